@@ -1,0 +1,2 @@
+// libcurl: the engine for what URLSession on Linux cannot do.
+#include <curl/curl.h>

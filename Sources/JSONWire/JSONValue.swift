@@ -1,0 +1,22 @@
+/// A JSON text of RFC 8259, read without losing anything: members keep their order, numbers their digits.
+public indirect enum JSONValue: Hashable, Sendable {
+    case null
+    case bool(Bool)
+    /// The number's text as written, RFC 8259 §6.
+    case number(String)
+    case string(String)
+    case array([JSONValue])
+    /// Members in document order.
+    case object([JSONMember])
+}
+
+/// One member of an object, RFC 8259 §4.
+public struct JSONMember: Hashable, Sendable {
+    public let name: String
+    public var value: JSONValue
+
+    public init(_ name: String, _ value: JSONValue) {
+        self.name = name
+        self.value = value
+    }
+}

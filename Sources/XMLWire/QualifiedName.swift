@@ -1,0 +1,34 @@
+/// A name and the namespace it belongs to: an expanded name of Namespaces in XML 1.0 §2.1.
+///
+/// The prefix is no part of it; two names are the same when both halves are equal, byte by byte.
+public struct QualifiedName: Hashable, Sendable {
+    /// The namespace name; empty where the name is in no namespace.
+    public let namespace: String
+    /// The local part, an NCName.
+    public let local: String
+
+    /// A name in `namespace`, or in none. Neither half is checked; see ``XMLNames``.
+    public init(_ local: String, in namespace: String = "") {
+        self.namespace = namespace
+        self.local = local
+    }
+
+    /// Reads `{namespace}local` or `local`, the notation of James Clark.
+    /// - Returns: nil where a brace is not closed or the local part is no NCName.
+    public init?(clark text: String) {
+        guard text.hasPrefix("{") else {
+            guard XMLNames.isNCName(text) else { return nil }
+            self.init(text)
+            return
+        }
+        guard let close = text.lastIndex(of: "}") else { return nil }
+        let local = String(text[text.index(after: close)...])
+        guard XMLNames.isNCName(local) else { return nil }
+        self.init(local, in: String(text[text.index(after: text.startIndex)..<close]))
+    }
+}
+
+extension QualifiedName: CustomStringConvertible {
+    /// `{namespace}local`, or `local` where there is no namespace.
+    public var description: String { namespace.isEmpty ? local : "{\(namespace)}\(local)" }
+}

@@ -1,0 +1,41 @@
+/// The name productions of XML 1.0 (fifth edition) §2.3 and of Namespaces in XML 1.0 §3.
+public enum XMLNames {
+    /// Whether `text` is an NCName: a Name without a colon.
+    public static func isNCName(_ text: some StringProtocol) -> Bool {
+        var scalars = text.unicodeScalars.makeIterator()
+        guard let first = scalars.next(), first != ":", isNameStart(first) else { return false }
+        while let scalar = scalars.next() {
+            guard scalar != ":", isNameCharacter(scalar) else { return false }
+        }
+        return true
+    }
+
+    /// Whether `text` is a QName: an NCName, or two of them with a colon between.
+    public static func isQName(_ text: some StringProtocol) -> Bool {
+        let halves = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        return halves.allSatisfy { isNCName($0) }
+    }
+
+    /// Splits `prefix:local`; the prefix is empty where there is no colon. The halves are not checked.
+    public static func split(_ text: String) -> (prefix: String, local: String) {
+        guard let colon = text.firstIndex(of: ":") else { return ("", text) }
+        return (String(text[..<colon]), String(text[text.index(after: colon)...]))
+    }
+
+    private static func isNameStart(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x3A, 0x41...0x5A, 0x5F, 0x61...0x7A, 0xC0...0xD6, 0xD8...0xF6, 0xF8...0x2FF, 0x370...0x37D,
+            0x37F...0x1FFF, 0x200C...0x200D, 0x2070...0x218F, 0x2C00...0x2FEF, 0x3001...0xD7FF, 0xF900...0xFDCF,
+            0xFDF0...0xFFFD, 0x10000...0xEFFFF:
+            true
+        default: false
+        }
+    }
+
+    private static func isNameCharacter(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x2D, 0x2E, 0x30...0x39, 0xB7, 0x0300...0x036F, 0x203F...0x2040: true
+        default: isNameStart(scalar)
+        }
+    }
+}
