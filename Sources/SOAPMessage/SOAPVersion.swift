@@ -1,0 +1,37 @@
+/// The two versions of SOAP that are in use.
+public enum SOAPVersion: String, Hashable, Sendable, CaseIterable {
+    /// SOAP 1.1, W3C Note of 8 May 2000.
+    case v11 = "1.1"
+    /// SOAP 1.2, W3C Recommendation, second edition of 27 April 2007.
+    case v12 = "1.2"
+
+    /// The version whose envelope is in `namespace`; nil where it is in neither.
+    public init?(envelopeNamespace namespace: String) {
+        guard let version = Self.allCases.first(where: { $0.envelopeNamespace == namespace }) else { return nil }
+        self = version
+    }
+
+    /// The namespace of Envelope, Header, Body and Fault; SOAP 1.1 §4, SOAP 1.2 Part 1 §5.
+    public var envelopeNamespace: String {
+        switch self {
+        case .v11: "http://schemas.xmlsoap.org/soap/envelope/"
+        case .v12: "http://www.w3.org/2003/05/soap-envelope"
+        }
+    }
+
+    /// The namespace of the encoding of RPC graphs; SOAP 1.1 §5, SOAP 1.2 Part 2 §3.
+    public var encodingNamespace: String {
+        switch self {
+        case .v11: "http://schemas.xmlsoap.org/soap/encoding/"
+        case .v12: "http://www.w3.org/2003/05/soap-encoding"
+        }
+    }
+
+    /// The attribute that addresses a header block to a node: `actor` (SOAP 1.1 §4.2.2), `role` (SOAP 1.2 Part 1 §5.2.2).
+    public var roleAttribute: String {
+        switch self {
+        case .v11: "actor"
+        case .v12: "role"
+        }
+    }
+}
