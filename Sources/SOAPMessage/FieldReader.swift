@@ -74,7 +74,7 @@ public final class FieldReader: XMLEventHandler {
     public func text(_ utf8: Span<UInt8>) throws {
         guard fieldDepth > 0 else { return }
         guard let carried else { return try sink.text(utf8) }
-        try utf8.withUnsafeBufferPointer { try carried.feed(UnsafeRawBufferPointer($0)) }
+        try reading { try utf8.withUnsafeBufferPointer { try carried.feed(UnsafeRawBufferPointer($0)) } }
     }
 
     /// Passes an event on, or ends the field.
@@ -87,8 +87,15 @@ public final class FieldReader: XMLEventHandler {
         }
         matcher.leave()
         guard let carried, let inner else { return try sink.endField() }
-        try carried.finish()
-        count += inner.count
         self.inner = nil
+        do { try reading { try carried.finish() } } catch ReplyError.carriedXML(_, .empty) { return }
+        count += inner.count
+    }
+
+    /// Tells the errors of a carried document from those of the reply.
+    private func reading(_ body: () throws -> Void) throws {
+        do { try body() } catch let error as XMLReadError {
+            throw ReplyError.carriedXML(path: path.text, error)
+        }
     }
 }
