@@ -12,9 +12,12 @@ public indirect enum JSONValue: Hashable, Sendable {
 
 /// One member of an object, RFC 8259 §4.
 public struct JSONMember: Hashable, Sendable {
+    /// The name, unescaped.
     public let name: String
+    /// What the name stands for.
     public var value: JSONValue
 
+    /// The member `name: value`.
     public init(_ name: String, _ value: JSONValue) {
         self.name = name
         self.value = value
