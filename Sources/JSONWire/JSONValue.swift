@@ -1,5 +1,5 @@
 /// A JSON text of RFC 8259, read without losing anything: members keep their order, numbers their digits.
-public indirect enum JSONValue: Hashable, Sendable {
+public enum JSONValue: Hashable, Sendable {
     case null
     case bool(Bool)
     /// The number's text as written, RFC 8259 §6.

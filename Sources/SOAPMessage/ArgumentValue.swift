@@ -1,7 +1,7 @@
 public import JSONWire
 
 /// What the user gave for one argument, before a schema or a template decides how it looks on the wire.
-public indirect enum ArgumentValue: Hashable, Sendable {
+public enum ArgumentValue: Hashable, Sendable {
     /// `n:=null`: an element with `xsi:nil="true"`.
     case null
     /// Text, or a number or boolean in the digits and letters that were given.
