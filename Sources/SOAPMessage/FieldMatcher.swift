@@ -25,7 +25,8 @@ struct FieldMatcher {
     /// An element begins; whether the chain that ends in it is what the steps ask for.
     mutating func enter(_ tag: XMLStartTag) -> Bool {
         let ordinals = isIndexed ? count(tag) : []
-        ancestors.append(Ancestor(name: tag.name, prefix: tag.prefix, ordinals: ordinals, counts: isIndexed ? emptyCounts : []))
+        ancestors.append(
+            Ancestor(name: tag.name, prefix: tag.prefix, ordinals: ordinals, counts: isIndexed ? emptyCounts : []))
         return isMatch
     }
 

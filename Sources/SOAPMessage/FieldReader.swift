@@ -21,7 +21,8 @@ public protocol FieldSink: AnyObject {
 /// An element inside a field is not matched again. A class because it receives events.
 public final class FieldReader: XMLEventHandler {
     private let sink: any FieldSink
-    private let path: FieldPath
+    /// What is looked for.
+    public let path: FieldPath
     private let segment: Int
     private var matcher: FieldMatcher
     /// Levels inside the field that is being handed on; 0 outside.

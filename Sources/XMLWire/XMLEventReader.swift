@@ -94,6 +94,12 @@ public final class XMLEventReader {
         return XMLPosition(line: Int(input.pointee.line), column: Int(input.pointee.col))
     }
 
+    /// The local names of all elements and attributes so far, each once, in the order of their first appearance.
+    public var localNames: [String] {
+        var seen: Set<String> = []
+        return names.entries.map(\.name.local).filter { seen.insert($0).inserted }
+    }
+
     // MARK: Bytes to UTF-8
 
     private func accept(_ bytes: UnsafeRawBufferPointer) throws {

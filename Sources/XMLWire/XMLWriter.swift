@@ -99,6 +99,12 @@ public struct XMLWriter: Sendable {
         bindings.removeLast(bindings.count - element.outerBindingCount)
     }
 
+    /// What has been written since the last call; for output that streams.
+    public mutating func takeBytes() -> [UInt8] {
+        defer { bytes.removeAll(keepingCapacity: true) }
+        return bytes
+    }
+
     /// The bindings in force, for a fragment that is written elsewhere and will stand here.
     public var declarationsInForce: [NamespaceBinding] { bindings.filter { namespace(of: $0.prefix) == $0.namespace } }
 

@@ -1,1 +1,3 @@
-print("soap")
+import SOAPCommand
+
+try scratch(CommandLine.arguments)

@@ -1,0 +1,57 @@
+/// What a command does to the world around it: streams, files, clock, terminal.
+///
+/// The process has one; tests have others. Nothing else in SOAPCommand touches the system.
+public struct Console {
+    /// Why standard output or a file takes no more.
+    public enum WriteError: Error, Hashable, Sendable {
+        /// The reader has gone (EPIPE): no error of ours.
+        case closed
+        /// The system's words for what went wrong.
+        case failed(String)
+    }
+
+    /// A file cannot be read or written; the system's words.
+    public struct FileError: Error, Hashable, Sendable {
+        public let path: String
+        public let reason: String
+
+        public init(path: String, reason: String) {
+            self.path = path
+            self.reason = reason
+        }
+    }
+
+    public var environment: [String: String]
+    public var isOutputTerminal: Bool
+    public var isErrorTerminal: Bool
+    /// Writes all bytes to standard output.
+    public var writeOutput: (UnsafeRawBufferPointer) throws(WriteError) -> Void
+    /// Writes to standard error; what goes wrong there has nowhere to be said.
+    public var writeError: ([UInt8]) -> Void
+    /// The next bytes of standard input; empty at its end.
+    public var readInput: () throws(FileError) -> [UInt8]
+    /// Opens a file for reading, piece by piece; each call gives the next bytes, empty at the end.
+    public var openFile: (_ path: String) throws(FileError) -> () throws(FileError) -> [UInt8]
+    /// Opens a file for writing; each call writes all its bytes.
+    public var createFile: (_ path: String) throws(FileError) -> (UnsafeRawBufferPointer) throws(WriteError) -> Void
+    /// The names in a directory, sorted; empty where it is none.
+    public var listDirectory: (_ path: String) -> [String]
+    /// Asks on the terminal, without echo; nil where there is no terminal.
+    public var askSecret: (_ prompt: String) -> String?
+    /// Seconds since 1970, UTC.
+    public var now: () -> Double
+    /// Random bytes for identifiers.
+    public var randomByte: () -> UInt8
+
+    /// The whole of a file.
+    /// - Throws: ``FileError``.
+    func read(_ path: String) throws(FileError) -> [UInt8] {
+        let next = try openFile(path)
+        var bytes: [UInt8] = []
+        while case let piece = try next(), !piece.isEmpty { bytes += piece }
+        return bytes
+    }
+
+    /// One line, or several, on standard error.
+    func say(_ text: String) { writeError(Array((text + "\n").utf8)) }
+}

@@ -1,0 +1,133 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+extension Console {
+    /// The streams, files, clock and terminal of this process.
+    public static func process() -> Console {
+        Console(
+            environment: processEnvironment(),
+            isOutputTerminal: isatty(STDOUT_FILENO) == 1,
+            isErrorTerminal: isatty(STDERR_FILENO) == 1,
+            writeOutput: { bytes throws(WriteError) in try writeAll(bytes, to: STDOUT_FILENO) },
+            writeError: { bytes in
+                bytes.withUnsafeBytes { bytes in
+                    do { try writeAll(bytes, to: STDERR_FILENO) } catch {}  // there is nowhere left to say it
+                }
+            },
+            readInput: { () throws(FileError) in try readPiece(STDIN_FILENO, path: "-") },
+            openFile: { path throws(FileError) in try fileReader(path) },
+            createFile: { path throws(FileError) in try fileWriter(path) },
+            listDirectory: { namesInDirectory($0) },
+            askSecret: { askOnTerminal($0) },
+            now: { secondsSince1970() },
+            randomByte: { UInt8.random(in: .min ... .max) })
+    }
+}
+
+private func systemReason() -> String { String(cString: strerror(errno)) }
+
+/// What the process was given; the first of two equal names counts.
+private func processEnvironment() -> [String: String] {
+    var variables: [String: String] = [:]
+    var next = environ
+    while let entry = next.pointee {
+        let text = String(cString: entry)
+        if let equals = text.firstIndex(of: "=") {
+            let name = String(text[..<equals])
+            if variables[name] == nil { variables[name] = String(text[text.index(after: equals)...]) }
+        }
+        next += 1
+    }
+    return variables
+}
+
+private func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) throws(Console.WriteError) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+        let count = write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+        if count > 0 {
+            rest = rest.dropFirst(count)
+        } else if errno == EPIPE {
+            throw .closed
+        } else if errno != EINTR {
+            throw .failed(systemReason())
+        }
+    }
+}
+
+private func readPiece(_ descriptor: Int32, path: String) throws(Console.FileError) -> [UInt8] {
+    while true {
+        var count = 0
+        let piece = [UInt8](unsafeUninitializedCapacity: 64 * 1024) { buffer, initialized in
+            count = read(descriptor, buffer.baseAddress, buffer.count)
+            initialized = max(0, count)
+        }
+        if count >= 0 { return piece }
+        if errno != EINTR { throw Console.FileError(path: path, reason: systemReason()) }
+    }
+}
+
+/// Closes a descriptor when the last closure that uses it has gone.
+private final class OpenDescriptor {
+    let number: Int32
+    init(_ number: Int32) { self.number = number }
+    deinit { close(number) }
+}
+
+private func fileReader(_ path: String) throws(Console.FileError) -> () throws(Console.FileError) -> [UInt8] {
+    let number = open(path, O_RDONLY | O_CLOEXEC)
+    guard number >= 0 else { throw Console.FileError(path: path, reason: systemReason()) }
+    let descriptor = OpenDescriptor(number)
+    return { () throws(Console.FileError) in try readPiece(descriptor.number, path: path) }
+}
+
+private func fileWriter(
+    _ path: String
+) throws(Console.FileError) -> (UnsafeRawBufferPointer) throws(Console.WriteError) -> Void {
+    let number = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    guard number >= 0 else { throw Console.FileError(path: path, reason: systemReason()) }
+    let descriptor = OpenDescriptor(number)
+    return { bytes throws(Console.WriteError) in try writeAll(bytes, to: descriptor.number) }
+}
+
+private func namesInDirectory(_ path: String) -> [String] {
+    guard let directory = opendir(path) else { return [] }
+    defer { closedir(directory) }
+    var names: [String] = []
+    while let entry = readdir(directory) {
+        let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+            pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+        }
+        if name != "." && name != ".." { names.append(name) }
+    }
+    return names.sorted()
+}
+
+/// Prints the prompt and reads one line on the controlling terminal, with echo switched off.
+private func askOnTerminal(_ prompt: String) -> String? {
+    let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
+    guard terminal >= 0 else { return nil }
+    defer { close(terminal) }
+    var before = termios()
+    guard tcgetattr(terminal, &before) == 0 else { return nil }
+    var silent = before
+    silent.c_lflag &= ~tcflag_t(ECHO)
+    tcsetattr(terminal, TCSAFLUSH, &silent)
+    defer { tcsetattr(terminal, TCSAFLUSH, &before) }
+    let prompt = Array(prompt.utf8)
+    _ = write(terminal, prompt, prompt.count)
+    var line: [UInt8] = []
+    var byte: UInt8 = 0
+    while read(terminal, &byte, 1) == 1, byte != UInt8(ascii: "\n") { line.append(byte) }
+    _ = write(terminal, [UInt8(ascii: "\n")], 1)
+    return String(decoding: line, as: UTF8.self)
+}
+
+private func secondsSince1970() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+}

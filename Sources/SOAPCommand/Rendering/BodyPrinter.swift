@@ -1,0 +1,62 @@
+import XMLWire
+
+/// Prints elements as indented XML: `--xml`. Text is never changed: only elements that hold nothing but elements are indented.
+final class BodyPrinter: XMLEventHandler {
+    private let output: ResultOutput
+    private var writer = XMLWriter()
+    private var depth = 0
+    /// White space that is indentation if an element follows.
+    private var held: [UInt8] = []
+    /// For each open element, whether it holds text.
+    private var isMixed: [Bool] = []
+    private var lastWasStart = false
+
+    init(_ output: ResultOutput) { self.output = output }
+
+    func start(_ tag: XMLStartTag) throws {
+        let isInMixed = isMixed.last ?? false
+        if isInMixed { try endHeld() } else { held.removeAll(keepingCapacity: true) }
+        if !isInMixed { indent() }
+        writer.start(tag.name, prefix: tag.prefix, declaring: tag.declarations)
+        for attribute in tag.attributes { try writer.attribute(attribute.name, attribute.value) }
+        isMixed.append(isInMixed)
+        depth += 1
+        lastWasStart = true
+        try flush()
+    }
+
+    func text(_ utf8: Span<UInt8>) throws {
+        utf8.withUnsafeBufferPointer { held.append(contentsOf: $0) }
+        guard !held.allSatisfy({ $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }) else { return }
+        if !isMixed.isEmpty { isMixed[isMixed.count - 1] = true }
+        try endHeld()
+    }
+
+    func end(_ name: QualifiedName) throws {
+        depth -= 1
+        let wasMixed = isMixed.popLast() ?? false
+        if wasMixed || lastWasStart { try endHeld() } else { indent() }
+        held.removeAll(keepingCapacity: true)
+        writer.end()
+        lastWasStart = false
+        if depth == 0 { writer.raw("\n".utf8) }
+        try flush()
+    }
+
+    private func indent() {
+        guard depth > 0 else { return }
+        writer.raw(("\n" + String(repeating: "  ", count: depth)).utf8)
+    }
+
+    private func endHeld() throws {
+        guard !held.isEmpty else { return }
+        try writer.text(String(decoding: held, as: UTF8.self))
+        held.removeAll(keepingCapacity: true)
+        try flush()
+    }
+
+    private func flush() throws {
+        guard writer.bytes.count > 16 * 1024 || depth == 0 else { return }
+        try output.write(writer.takeBytes())
+    }
+}

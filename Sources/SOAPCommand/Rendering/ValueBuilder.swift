@@ -1,0 +1,13 @@
+import JSONWire
+import SOAPMessage
+import XMLWire
+
+/// Makes JSON of elements, with or without a schema.
+protocol ValueBuilder: XMLEventHandler {
+    /// The value of the element that ended last, taken out; nil where none has.
+    func takeLast() -> JSONValue?
+    /// The content of the response wrapper.
+    var payload: JSONValue { get }
+}
+
+extension PayloadBuilder: ValueBuilder {}

@@ -1,0 +1,40 @@
+import SOAPMessage
+
+/// What of a reply is printed, and how.
+struct OutputPlan {
+    /// The one format of the result.
+    enum Format: Hashable {
+        /// A single leaf as its value, several as `path: value` lines.
+        case text
+        case json
+        case shell
+        /// The bytes as received.
+        case raw
+        /// The content of the Body, indented.
+        case xml
+        /// Records, one JSON text a line.
+        case ndjson(FieldPath)
+        /// Records as lines of cells.
+        case table(FieldPath, RecordTable.Dialect)
+    }
+
+    var format = Format.text
+    /// The fields of `-e`; columns where the format is a table, members where it is records.
+    var fields: [FieldPath] = []
+    /// What the envelope template calls its result: printed as text where no field is asked for.
+    var result: FieldPath?
+    /// Elements that are arrays even when there is one of them.
+    var arrays: [FieldPath] = []
+    /// Fields that must be there.
+    var required: [FieldPath] = []
+    /// Values that mean failure.
+    var failures: [FailureTest] = []
+    /// Whether JSON of the whole result is indented.
+    var isIndented = false
+
+    /// One `--fail-if PATH=VALUE`.
+    struct FailureTest: Hashable {
+        let path: FieldPath
+        let value: String
+    }
+}

@@ -1,0 +1,111 @@
+import JSONWire
+import SOAPMessage
+import XMLWire
+
+/// How a well-formed reply turned out.
+enum ReplyOutcome {
+    /// The result has been printed.
+    case result
+    case fault(Fault)
+    /// A value that `--fail-if` names is there.
+    case failure(OutputPlan.FailureTest)
+    /// Wanted fields that the reply does not have, and the names that it has.
+    case missing([FieldPath], names: [String])
+    /// There are no records, and the names that the reply has.
+    case noRecords(FieldPath, names: [String])
+    /// No fault, but the HTTP status says that it is no result either.
+    case ignored
+}
+
+/// Reads a reply as it arrives and prints what the plan asks for: bytes to events to fields to output, in one pass.
+///
+/// A class because several receivers of events share its output.
+final class ReplyPipeline {
+    private let plan: OutputPlan
+    private let output: ResultOutput
+    private let isResult: Bool
+    private let receivers: ReplyReceivers
+    private let reply: ReplyReader
+    private let reader: XMLEventReader
+    /// The bytes of the reply until it is known that it is no fault; `--raw`.
+    private var rawBytes: [UInt8] = []
+
+    /// - Parameters:
+    ///   - isResult: false where the HTTP status says that the reply can only be a fault; then nothing is printed.
+    ///   - charset: the charset of the media type.
+    ///   - makeBuilder: makes JSON of elements, with a schema where there is one.
+    init(
+        _ plan: OutputPlan, output: ResultOutput, form: ReplyReader.Form, isResult: Bool, charset: String?,
+        makeBuilder: @escaping () -> any ValueBuilder
+    ) {
+        self.plan = plan
+        self.output = output
+        self.isResult = isResult
+        receivers = isResult ? ReplyReceivers(plan, output: output, makeBuilder: makeBuilder) : ReplyReceivers()
+        reply = ReplyReader(form: form, header: receivers.header, payload: receivers.payload)
+        reader = XMLEventReader(handler: reply, charset: charset)
+    }
+
+    /// Whether the Envelope, or the root of a bare reply, has begun: what goes wrong before is no SOAP at all.
+    var isReply: Bool { reply.version != nil || reply.bodyChildCount > 0 }
+
+    /// Takes the next bytes of the reply.
+    /// - Throws: `XMLReadError`, `ReplyError`, `Console.WriteError`, `Console.FileError`.
+    func feed(_ bytes: UnsafeRawBufferPointer) throws {
+        if plan.format == .raw { rawBytes.append(contentsOf: bytes) }
+        try reader.feed(bytes)
+        if plan.format == .raw, isResult, reply.bodyChildCount > 0, !reply.isFault { try writeRaw() }
+        if receivers.records != nil { try output.flush() }
+    }
+
+    /// Ends the reading and prints what could not be printed before.
+    /// - Throws: `XMLReadError`, `ReplyError`, `Console.WriteError`, `Console.FileError`.
+    func finish() throws -> ReplyOutcome {
+        try reader.finish()
+        try reply.finish()
+        let outcome = try conclude()
+        switch outcome {
+        case .result, .noRecords: try output.finish()
+        case .fault, .failure, .missing, .ignored: output.discard()
+        }
+        return outcome
+    }
+
+    private func conclude() throws -> ReplyOutcome {
+        if let fault = reply.fault { return .fault(fault) }
+        guard isResult else { return .ignored }
+        if let (test, _) = receivers.failures.first(where: { $0.values.values.contains($0.test.value) }) {
+            return .failure(test)
+        }
+        let missing = receivers.wanted.filter { $0.count == 0 }.map(\.path)
+        guard missing.isEmpty else { return .missing(missing, names: reader.localNames) }
+        try render()
+        if let records = receivers.records, records.count == 0 {
+            return .noRecords(records.path, names: reader.localNames)
+        }
+        return .result
+    }
+
+    private func render() throws {
+        for held in receivers.waiting {
+            try held.output.flush()
+            try output.write(held.bytes)
+        }
+        try receivers.records?.finish()
+        if plan.format == .raw { try writeRaw() }
+        guard let whole = receivers.whole else { return }
+        switch plan.format {
+        case .json:
+            try output.write(whole.payload.encoded(plan.isIndented ? .indented : .compact))
+            try output.write("\n")
+        case .shell: try output.write(LeafLines(whole.payload).shell)
+        case .text: try output.write(LeafLines(whole.payload).text)
+        case .raw, .xml, .ndjson, .table: break
+        }
+    }
+
+    private func writeRaw() throws {
+        try output.write(rawBytes)
+        rawBytes.removeAll(keepingCapacity: true)
+    }
+}

@@ -1,0 +1,87 @@
+import SOAPMessage
+import XMLWire
+
+/// The receivers of a reply's events that a plan asks for.
+struct ReplyReceivers {
+    /// Readers of fields that have to be there.
+    private(set) var wanted: [FieldReader] = []
+    /// The values that `--fail-if` looks at.
+    private(set) var failures: [(test: OutputPlan.FailureTest, values: FieldCollector)] = []
+    /// The fields after the first: they are printed in the order of the paths, so they wait for the first to end.
+    private(set) var waiting: [HeldOutput] = []
+    /// The whole result, where the format needs it.
+    private(set) var whole: (any ValueBuilder)?
+    private(set) var records: RecordPrinter?
+    private var headerHandlers: [any XMLEventHandler] = []
+    private var payloadHandlers: [any XMLEventHandler] = []
+
+    /// No receivers: the reply is only looked at for a fault.
+    init() {}
+
+    init(_ plan: OutputPlan, output: ResultOutput, makeBuilder: @escaping () -> any ValueBuilder) {
+        let records = RecordPrinter(plan.format, fields: plan.fields, output: output, builder: makeBuilder())
+        if let records {
+            self.records = records
+            read(records.path, into: records)
+        } else {
+            addFields(plan, output: output, makeBuilder: makeBuilder)
+        }
+        for path in plan.required { wanted.append(read(path, into: FieldCollector())) }
+        for test in plan.failures {
+            let collector = FieldCollector()
+            read(test.path, into: collector)
+            failures.append((test, collector))
+        }
+    }
+
+    var header: (any XMLEventHandler)? { headerHandlers.isEmpty ? nil : EventFanOut(headerHandlers) }
+
+    var payload: any XMLEventHandler {
+        payloadHandlers.count == 1 ? payloadHandlers[0] : EventFanOut(payloadHandlers)
+    }
+
+    private mutating func addFields(
+        _ plan: OutputPlan, output: ResultOutput, makeBuilder: @escaping () -> any ValueBuilder
+    ) {
+        let result = plan.format == .text ? plan.result.map { [$0] } ?? [] : []
+        let fields = plan.fields.isEmpty ? result : plan.fields
+        guard fields.isEmpty else {
+            for (index, path) in fields.enumerated() {
+                let held = HeldOutput()
+                if index > 0 { waiting.append(held) }
+                let printer = FieldPrinter(
+                    index == 0 ? output : held.output, isJSON: plan.format == .json, makeBuilder: makeBuilder)
+                wanted.append(read(path, into: printer))
+            }
+            return
+        }
+        switch plan.format {
+        case .text, .json, .shell:
+            let builder = makeBuilder()
+            whole = builder
+            payloadHandlers.append(builder)
+        case .xml: payloadHandlers.append(BodyPrinter(output))
+        case .raw, .ndjson, .table: break
+        }
+    }
+
+    @discardableResult
+    private mutating func read(_ path: FieldPath, into sink: any FieldSink) -> FieldReader {
+        let reader = FieldReader(path, into: sink)
+        switch path.region {
+        case .header: headerHandlers.append(reader)
+        case .body: payloadHandlers.append(reader)
+        }
+        return reader
+    }
+}
+
+/// An output that keeps what is written to it.
+final class HeldOutput {
+    private(set) var bytes: [UInt8] = []
+
+    /// The output itself; flush it before reading ``bytes``.
+    private(set) lazy var output = ResultOutput { [unowned self] in
+        { [unowned self] piece in self.bytes.append(contentsOf: piece) }
+    }
+}
