@@ -1,0 +1,97 @@
+import Synchronization
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// Makes SIGINT end the process with 130, soon and whatever else is under way.
+///
+/// A thread of its own waits for the signal, runs the last words it was given (flush what is printed, put the
+/// terminal right) and calls `_exit`. Where they take longer than 150 milliseconds, because a lock is held or
+/// standard output is stuck, or where a second SIGINT comes, the process ends without them.
+public enum InterruptTrap {
+    /// The status of a process that was interrupted.
+    public static let exitStatus: Int32 = 130
+
+    private static let graceMicroseconds = 150_000
+    private static let lastWords = Mutex<(@Sendable () -> Void)?>(nil)
+    /// The end of the pipe that the handler writes to; -1 before there is one, -2 once it was written to.
+    private static let bell = Atomic<Int32>(-1)
+
+    /// Installs the trap; a second call only changes the last words.
+    ///
+    /// Where SIGINT is ignored, as in a background job of a script, it stays so.
+    /// - Parameter words: runs on another thread than any that is at work. It must not wait long.
+    public static func install(_ words: @escaping @Sendable () -> Void) {
+        lastWords.withLock { $0 = words }
+        guard bell.load(ordering: .relaxed) == -1, !isIgnored(SIGINT) else { return }
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else { return }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        bell.store(ends[1], ordering: .releasing)
+        startWatch(over: ends[0])
+        setHandler(SIGALRM) { _ in _exit(InterruptTrap.exitStatus) }
+        setHandler(SIGINT) { _ in InterruptTrap.ring() }
+    }
+
+    /// In the handler: only what POSIX calls async-signal-safe.
+    private static func ring() {
+        let descriptor = bell.exchange(-2, ordering: .acquiringAndReleasing)
+        guard descriptor >= 0 else { _exit(exitStatus) }
+        var timer = itimerval()
+        timer.it_value.tv_usec = numericCast(graceMicroseconds)
+        #if canImport(Darwin)
+            setitimer(ITIMER_REAL, &timer, nil)
+        #else
+            setitimer(__itimer_which_t(0), &timer, nil)
+        #endif
+        var byte: UInt8 = 1
+        if write(descriptor, &byte, 1) != 1 { _exit(exitStatus) }
+    }
+
+    private static func startWatch(over descriptor: Int32) {
+        watched.store(descriptor, ordering: .releasing)
+        #if canImport(Darwin)
+            var thread: pthread_t?
+        #else
+            var thread = pthread_t()
+        #endif
+        pthread_create(&thread, nil, { _ in InterruptTrap.watch() }, nil)
+    }
+
+    private static let watched = Atomic<Int32>(-1)
+
+    private static func watch() -> Never {
+        var byte: UInt8 = 0
+        let descriptor = watched.load(ordering: .acquiring)
+        while read(descriptor, &byte, 1) != 1 {}
+        lastWords.withLock { $0 }?()
+        _exit(exitStatus)
+    }
+
+    private static func isIgnored(_ signal: Int32) -> Bool {
+        var action = sigaction()
+        sigaction(signal, nil, &action)
+        #if canImport(Darwin)
+            let handler = action.__sigaction_u.__sa_handler
+        #else
+            let handler = action.__sigaction_handler.sa_handler
+        #endif
+        return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+    }
+
+    private static func setHandler(_ signal: Int32, _ handler: @escaping @convention(c) (Int32) -> Void) {
+        var action = sigaction()
+        #if canImport(Darwin)
+            action.__sigaction_u.__sa_handler = handler
+        #else
+            action.__sigaction_handler.sa_handler = handler
+        #endif
+        action.sa_flags = Int32(SA_RESTART)
+        sigaction(signal, &action, nil)
+    }
+}
