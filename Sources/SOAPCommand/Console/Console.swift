@@ -39,9 +39,9 @@ public struct Console {
     /// Asks on the terminal, without echo; nil where there is no terminal.
     public var askSecret: (_ prompt: String) -> String?
     /// Seconds since 1970, UTC.
-    public var now: () -> Double
+    public var now: @Sendable () -> Double
     /// Random bytes for identifiers.
-    public var randomByte: () -> UInt8
+    public var randomByte: @Sendable () -> UInt8
 
     /// The whole of a file.
     /// - Throws: ``FileError``.

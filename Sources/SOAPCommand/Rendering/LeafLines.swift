@@ -37,24 +37,11 @@ struct LeafLines {
     var shell: String {
         leaves.map { leaf in
             let name = leaf.path.isEmpty ? "result" : Self.shellName(leaf.path)
-            return "\(name)=\(Shell.quoted(leaf.text))\n"
+            return "\(name)=\(ShellQuoting.quoted(leaf.text))\n"
         }.joined()
     }
 
     private static func shellName(_ path: String) -> String {
-        var name = ""
-        for character in path where character != "]" && character != "@" && character != "#" {
-            let isWord = character.isASCII && (character.isLetter || character.isNumber)
-            name.append(isWord ? character : "_")
-        }
-        return name.first?.isNumber == true ? "_" + name : name
-    }
-}
-
-/// Quoting for a POSIX shell.
-enum Shell {
-    /// `text` in single quotes, in which only the quote itself needs care.
-    static func quoted(_ text: String) -> String {
-        "'" + text.replacing("'", with: #"'\''"#) + "'"
+        ShellQuoting.variable(String(path.filter { $0 != "]" && $0 != "@" && $0 != "#" }))
     }
 }

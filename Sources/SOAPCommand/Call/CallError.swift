@@ -1,0 +1,77 @@
+import JSONWire
+import SOAPMessage
+import SOAPTransport
+import XMLWire
+
+/// What is wrong with a call before anything is sent: the source, the arguments, a local file.
+enum CallError: Error {
+    /// No file, envelope or URL of that name; the names that there are.
+    case unknownSource(String, isBareWord: Bool, known: [String])
+    /// An endpoint URL without `--namespace`.
+    case endpointWithoutNamespace(String)
+    /// The source needs an operation and none was given.
+    case noOperation(source: String)
+    /// The envelope calls another operation.
+    case wrongOperation(String, source: String, operation: String)
+    /// Neither the envelope nor the command line says where to send it.
+    case noEndpoint(source: String)
+    case badURL(String, HTTPURLError)
+    case badField(HTTPFieldError)
+    /// The action is no URI that can stand in a header field.
+    case badAction(String)
+    case badNamespace(String)
+    case template(TemplateError)
+    case argument(ArgumentError)
+    /// The JSON of an item or of `-d`; `origin` names it.
+    case json(origin: String, JSONError)
+    /// The XML fragment of an item.
+    case fragment(origin: String, XMLReadError)
+    case dataNotObject(origin: String)
+    case notText(origin: String)
+    /// Lists, members and nil have no form in a query.
+    case notScalar(argument: String, binding: String)
+    /// The envelope does not offer the binding.
+    case binding(String, source: String, offered: [String])
+    case unsetVariable(String)
+    /// A secret is to be asked for and there is no terminal.
+    case noTerminal(secret: String)
+    case netrc(path: String, NetrcError)
+    /// The envelope's own `result`, or another path of it, is no path.
+    case templatePath(String, file: String, FieldPath.SyntaxError)
+    /// `--mock`, and the envelope has no sample reply.
+    case noSample(source: String)
+}
+
+/// What is wrong with a reply.
+enum ReplyFailure: Error {
+    /// It is not SOAP at all.
+    case notSOAP(ReplyHead, start: String)
+    case empty(ReplyHead)
+    /// It began as SOAP and is not well formed.
+    case malformed(ReplyHead, XMLReadError)
+    case refused(ReplyHead, ReplyError)
+    /// An HTTP status of 400 or above, with a reply that is SOAP but no fault.
+    case status(ReplyHead)
+    /// A redirect, and `-L` was not given.
+    case moved(ReplyHead, location: String)
+    /// Fields that were asked for are not there.
+    case missing([FieldPath], names: [String])
+    case failCondition(FieldPath, value: String)
+}
+
+/// What a message can say of where a reply comes from.
+struct ReplyHead: Hashable {
+    /// Nil where the reply comes from a file.
+    var status: Int?
+    var mediaType: String?
+    /// The URL, or the name of the file.
+    var origin: String
+
+    init(_ head: HTTPResponseHead) {
+        status = head.status
+        mediaType = head["Content-Type"]
+        origin = head.url.description
+    }
+
+    init(file: String) { origin = file }
+}

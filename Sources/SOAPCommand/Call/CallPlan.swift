@@ -1,0 +1,53 @@
+import SOAPMessage
+import SOAPTransport
+
+/// A call that has read every file and checked every value: nothing the user got wrong is left to be found.
+struct CallPlan {
+    /// What is sent.
+    var request: HTTPRequest
+    /// The same with placeholders for secrets: what is shown.
+    var shown: HTTPRequest
+    /// The placeholders.
+    let mask: SecretMask
+    /// The envelope with placeholders for secrets; nil over the HTTP GET and POST bindings.
+    let shownEnvelope: RequestEnvelope?
+    /// What the binding promises as the reply.
+    let form: ReplyReader.Form
+    /// What of the reply is printed.
+    let output: OutputPlan
+    /// The bounds in time.
+    let limits: ExchangeLimits
+    /// How redirects are followed; nil where they are not.
+    let redirects: RedirectPolicy?
+    /// Who answers in place of the network; nil without `--mock`.
+    let mock: MockSource?
+}
+
+/// An envelope with its sample replies, for the mock.
+struct MockSource {
+    let name: String
+    let template: EnvelopeLibrary.File
+    let samples: [EnvelopeLibrary.File]
+}
+
+extension OutputPlan {
+    /// - Parameter result: what the envelope template calls its result.
+    init(_ options: Options, result: FieldPath? = nil, isTerminal: Bool) {
+        fields = options.fields.extracted
+        arrays = options.fields.lists
+        required = options.fields.required
+        failures = options.fields.failConditions.map { FailureTest(path: $0.path, value: $0.value) }
+        isIndented = isTerminal
+        self.result = result
+        switch options.output.format {
+        case .text: format = .text
+        case .json: format = .json
+        case .ndjson(let path): format = .ndjson(path)
+        case .csv(let path): format = .table(path, .csv)
+        case .tsv(let path): format = .table(path, .tsv)
+        case .shell: format = .shell
+        case .raw: format = .raw
+        case .xml: format = .xml
+        }
+    }
+}

@@ -1,0 +1,89 @@
+import SOAPMessage
+import SOAPTransport
+import XMLWire
+
+/// Carries out a plan: sends the request, reads the reply as it arrives, prints the result.
+struct CallRunner {
+    let plan: CallPlan
+    let console: Console
+    let options: OutputOptions
+    let transport: any HTTPTransport
+
+    /// The part of a call that `-w` can tell about.
+    private(set) var record = CallRecord()
+
+    init(_ plan: CallPlan, console: Console, options: OutputOptions, transport: any HTTPTransport) {
+        self.plan = plan
+        self.console = console
+        self.options = options
+        self.transport = transport
+    }
+
+    /// - Returns: how the reply turned out; nil where success has no content.
+    /// - Throws: `TransportError`, ``ReplyFailure``, `Console.WriteError`, `Console.FileError`.
+    mutating func run(output: ResultOutput) throws -> ReplyOutcome? {
+        let trace = options.isVerbose ? WireTrace(console) : nil
+        trace?.request(plan)
+        record.request = plan.request
+        let exchange = try send()
+        let head = exchange.head
+        record.head = head
+        trace?.response(head)
+        defer { record.timings = exchange.timings }
+        if let location = head.redirectLocation {
+            exchange.cancel()
+            throw ReplyFailure.moved(ReplyHead(head), location: location)
+        }
+        if options.includesHead { try output.write(WireTrace.text(of: head)) }
+        let outcome = try read(exchange, output: output)
+        trace?.timings(exchange.timings, byteCount: record.byteCount)
+        return outcome
+    }
+
+    private mutating func send() throws(TransportError) -> any HTTPExchange {
+        let engine: any HTTPTransport = plan.redirects.map { RedirectingTransport(transport, policy: $0) } ?? transport
+        do { return try engine.send(plan.request, limits: plan.limits) } catch {
+            throw error
+        }
+    }
+
+    private mutating func read(_ exchange: any HTTPExchange, output: ResultOutput) throws -> ReplyOutcome? {
+        let head = exchange.head
+        let media = MediaType(head["Content-Type"])
+        let session = ReplySession(
+            ReplyHead(head), plan: plan.output, form: plan.form, output: output, charset: media.charset)
+        while let chunk = try exchange.nextChunk() {
+            record.byteCount += chunk.count
+            try session.feed(chunk)
+        }
+        return try session.finish()
+    }
+}
+
+/// What happened in a call, as far as it got.
+struct CallRecord {
+    var request: HTTPRequest?
+    var head: HTTPResponseHead?
+    var timings: ExchangeTimings?
+    /// Bytes of the reply's body, decoded.
+    var byteCount = 0
+}
+
+/// A media type with its parameters, RFC 9110 §8.3.
+struct MediaType {
+    /// In lower case, without parameters; empty where there is none.
+    let name: String
+    /// The `charset` parameter, unquoted.
+    let charset: String?
+
+    init(_ field: String?) {
+        let parts = (field ?? "").split(separator: ";").map { part in
+            String(part.drop { $0 == " " || $0 == "\t" })
+        }
+        name = parts.first.map { String($0.lowercased().prefix { $0 != " " }) } ?? ""
+        let parameter = parts.dropFirst().first { $0.lowercased().hasPrefix("charset=") }
+        charset = parameter.map { value in
+            String(value.dropFirst("charset=".count).filter { $0 != "\"" && $0 != "'" && $0 != " " })
+        }
+    }
+}

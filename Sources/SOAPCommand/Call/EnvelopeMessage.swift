@@ -1,0 +1,111 @@
+import SOAPMessage
+import SOAPTransport
+import XMLWire
+
+/// Makes requests of an envelope template and arguments, for each of the three bindings.
+struct EnvelopeMessage {
+    let source: CallSource
+    let operation: String
+    let request: RequestOptions
+    let context: TemplateContext
+
+    /// The request without the fields that are the same for every binding.
+    /// - Throws: ``CallError``.
+    func request(_ arguments: [ArgumentMember], binding: BindingKind, to url: HTTPURL) throws -> HTTPRequest {
+        switch binding {
+        case .soap:
+            let envelope = try envelope(arguments)
+            return HTTPRequest(.post, url, fields: try fields(envelope.fields), body: envelope.bytes)
+        case .get:
+            let query = FormURLEncoding.encode(try pairs(arguments, binding: binding))
+            let target = url.appending(pathSegment: operation)
+            return HTTPRequest(.get, query.isEmpty ? target : target.appending(query: query))
+        case .post:
+            let form = FormURLEncoding.encode(try pairs(arguments, binding: binding))
+            return HTTPRequest(
+                .post, url.appending(pathSegment: operation),
+                fields: try fields([("Content-Type", FormURLEncoding.mediaType)]), body: Array(form.utf8))
+        }
+    }
+
+    /// The filled template as an envelope of the version that is wanted.
+    /// - Throws: ``CallError``.
+    func envelope(_ arguments: [ArgumentMember]) throws -> RequestEnvelope {
+        let document = try fill(arguments)
+        let root = try source.template.root ?? Self.root(of: document)
+        let wanted = request.version ?? (source.template.envelopeVersion == nil ? source.template.call.version : nil)
+        return RequestEnvelope(document, root: root, wanted: wanted, action: action)
+    }
+
+    /// `--action`, else the template's own; for the generic envelope the namespace and the operation, as ASMX forms it.
+    private var action: String {
+        if let action = request.action ?? source.template.call.action { return action }
+        guard source.isGeneric, let namespace = request.namespace, !namespace.isEmpty else { return "" }
+        return namespace + (namespace.hasSuffix("/") ? "" : "/") + operation
+    }
+
+    private func fill(_ arguments: [ArgumentMember]) throws -> [UInt8] {
+        let members = source.isGeneric ? try genericMembers(arguments) : arguments.map { TemplateMember($0) }
+        do { return try source.template.fill(members, in: context) } catch { throw CallError.template(error) }
+    }
+
+    private func genericMembers(_ arguments: [ArgumentMember]) throws -> [TemplateMember] {
+        let namespace = request.namespace ?? ""
+        do {
+            let parameters = try ArgumentWriter.write(arguments, namespace: namespace)
+            return [
+                TemplateMember("operation", .text(operation)), TemplateMember("namespace", .text(namespace)),
+                TemplateMember("parameters", .fragment(parameters)),
+            ]
+        } catch { throw CallError.argument(error) }
+    }
+
+    /// The arguments as name and value; the template has to know them all the same.
+    private func pairs(
+        _ arguments: [ArgumentMember], binding: BindingKind
+    ) throws -> [(name: String, value: String)] {
+        if !source.isGeneric { _ = try fill(arguments) }
+        var pairs: [(name: String, value: String)] = []
+        for argument in completed(arguments) {
+            var values = [argument.value]
+            if case .list(let items) = argument.value { values = items }
+            for value in values { pairs.append((argument.name, try text(value, of: argument, binding: binding))) }
+        }
+        return pairs
+    }
+
+    /// With the template's defaults for what was not given.
+    private func completed(_ arguments: [ArgumentMember]) -> [ArgumentMember] {
+        let defaults = source.template.parameters.compactMap { parameter in
+            parameter.defaultValue.map { ArgumentMember(parameter.name, .text($0)) }
+        }
+        return arguments + defaults.filter { absent in !arguments.contains { $0.name == absent.name } }
+    }
+
+    private func text(_ value: ArgumentValue, of argument: ArgumentMember, binding: BindingKind) throws -> String {
+        switch value {
+        case .text(let text): return text
+        case .bytes(let bytes):
+            guard let text = String(validating: bytes, as: UTF8.self) else {
+                throw CallError.notText(origin: argument.name)
+            }
+            return text
+        case .null, .fragment, .list, .record:
+            throw CallError.notScalar(argument: argument.name, binding: binding.rawValue)
+        }
+    }
+
+    private func fields(_ pairs: [(name: String, value: String)]) throws -> [HTTPField] {
+        try pairs.map { pair in
+            do throws(HTTPFieldError) { return try HTTPField(pair.name, pair.value) } catch {
+                throw pair.value.contains(action) && !action.isEmpty ? CallError.badAction(action) : .badField(error)
+            }
+        }
+    }
+
+    private static func root(of document: [UInt8]) throws -> QualifiedName {
+        do { return try Element.read(document, charset: "UTF-8").name } catch let error as XMLReadError {
+            throw CallError.fragment(origin: "envelope", error)
+        }
+    }
+}

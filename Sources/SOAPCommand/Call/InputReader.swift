@@ -1,0 +1,103 @@
+import JSONWire
+import SOAPMessage
+import XMLWire
+
+/// Reads what the command line only names: files, standard input, variables, secrets.
+struct InputReader {
+    let console: Console
+
+    /// All bytes of a file or, where it was written, of standard input.
+    /// - Throws: `Console.FileError`.
+    func bytes(_ source: InputSource) throws -> [UInt8] {
+        switch source {
+        case .file(let path): return try console.read(path)
+        case .standardInput:
+            var bytes: [UInt8] = []
+            while case let piece = try console.readInput(), !piece.isEmpty { bytes += piece }
+            return bytes
+        }
+    }
+
+    /// A value that may lie in a file.
+    /// - Throws: `Console.FileError`, ``CallError/notText(origin:)``.
+    func text(_ value: TextOrInput, origin: String) throws -> String {
+        switch value {
+        case .text(let text): return text
+        case .input(let source): return try utf8(try bytes(source), origin: origin)
+        }
+    }
+
+    /// A password or a token.
+    /// - Parameter prompt: what to ask for, such as `password for ada`.
+    /// - Throws: `Console.FileError`, ``CallError``.
+    func secret(_ secret: Secret, prompt: String) throws -> String {
+        switch secret {
+        case .literal(let text): return text
+        case .input(let source):
+            var text = try utf8(try bytes(source), origin: prompt)
+            if text.last?.isNewline == true { text.removeLast() }
+            return text
+        case .environment(let name):
+            guard let value = console.environment[name] else { throw CallError.unsetVariable(name) }
+            return value
+        case .asked:
+            guard let answer = console.askSecret("\(prompt): ") else { throw CallError.noTerminal(secret: prompt) }
+            return answer
+        }
+    }
+
+    /// All arguments of a call: those of `-d`, then the items, in the order given.
+    /// - Throws: `UsageError`, ``CallError``, `Console.FileError`.
+    func arguments(_ items: [ItemSyntax], data: TextOrInput?) throws -> [ArgumentMember] {
+        let base = try data.map { try self.data($0) }
+        let read = try items.map { ReadItem($0, try value($0)) }
+        guard case .record(let members) = try ArgumentTree.fold(read, data: base) else { return [] }
+        return members
+    }
+
+    private func data(_ data: TextOrInput) throws -> ArgumentValue {
+        let text = try bytes(of: data)
+        let origin = "-d"
+        guard case .object(let members) = try json(text, origin: origin) else { throw CallError.dataNotObject(origin: origin) }
+        return ArgumentValue(.object(members))
+    }
+
+    private func bytes(of value: TextOrInput) throws -> [UInt8] {
+        switch value {
+        case .text(let text): Array(text.utf8)
+        case .input(let source): try bytes(source)
+        }
+    }
+
+    private func value(_ item: ItemSyntax) throws -> ArgumentValue {
+        switch item.value {
+        case .text(let text): return .text(text)
+        case .json(let text): return ArgumentValue(try json(Array(text.utf8), origin: item.key))
+        case .fragment(let text): return .fragment(try fragment(Array(text.utf8), origin: item.key))
+        case .content(let source): return .bytes(try bytes(source))
+        case .structured(let source):
+            let content = try bytes(source)
+            let first = content.first { $0 != 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 0x09 }
+            guard first == UInt8(ascii: "<") else { return ArgumentValue(try json(content, origin: item.key)) }
+            return .fragment(try fragment(content, origin: item.key))
+        }
+    }
+
+    private func json(_ bytes: [UInt8], origin: String) throws -> JSONValue {
+        do { return try JSONReader.read(bytes) } catch { throw CallError.json(origin: origin, error) }
+    }
+
+    /// Well formed as the content of an element: checked inside one.
+    private func fragment(_ bytes: [UInt8], origin: String) throws -> [UInt8] {
+        let document = Array("<fragment>".utf8) + bytes + Array("</fragment>".utf8)
+        do { _ = try Element.read(document, charset: "UTF-8") } catch let error as XMLReadError {
+            throw CallError.fragment(origin: origin, error)
+        }
+        return bytes
+    }
+
+    private func utf8(_ bytes: [UInt8], origin: String) throws -> String {
+        guard let text = String(validating: bytes, as: UTF8.self) else { throw CallError.notText(origin: origin) }
+        return text
+    }
+}

@@ -1,0 +1,43 @@
+import SOAPMessage
+
+/// Stands in for secrets wherever a request is shown: a request is made twice, once with the secrets and once with these.
+///
+/// A placeholder is made of letters and digits only, so that no escaping changes it.
+struct SecretMask {
+    private var names: [String] = []
+
+    /// Whether there is anything to hide.
+    var isEmpty: Bool { names.isEmpty }
+
+    /// The placeholder for a secret, which is called `name`.
+    mutating func placeholder(for name: String) -> String {
+        names.append(name)
+        return Self.placeholder(names.count - 1)
+    }
+
+    private static func placeholder(_ index: Int) -> String { "SoapSecret\(index)NotShown" }
+
+    /// `text` with three stars for each secret.
+    func starred(_ text: String) -> String {
+        names.indices.reduce(text) { $0.replacing(Self.placeholder($1), with: "***") }
+    }
+
+    /// A word for a POSIX shell in which each secret is the value of the variable of its name.
+    func shellWord(_ text: String) -> String {
+        names.indices.reduce(ShellQuoting.quoted(text)) { word, index in
+            word.replacing(Self.placeholder(index), with: "'\"$\(ShellQuoting.variable(names[index]))\"'")
+        }
+    }
+}
+
+/// Quoting for a POSIX shell (IEEE 1003.1, Shell & Utilities §2.2).
+enum ShellQuoting {
+    /// `text` in single quotes, in which only the quote itself needs care.
+    static func quoted(_ text: String) -> String { "'" + text.replacing("'", with: #"'\''"#) + "'" }
+
+    /// `name` with what cannot stand in the name of a variable as underscores.
+    static func variable(_ name: String) -> String {
+        let word = String(name.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
+        return word.first?.isNumber == true ? "_" + word : word
+    }
+}

@@ -1,0 +1,54 @@
+import SOAPTransport
+
+/// Shows what goes over the wire on standard error, as `curl -v` does: `*` for our remarks, `>` for what is sent, `<` for what
+/// comes back. Secrets are stars.
+struct WireTrace {
+    private let console: Console
+
+    init(_ console: Console) { self.console = console }
+
+    /// The request, body included.
+    func request(_ plan: CallPlan) {
+        let request = plan.shown
+        var lines = ["* transport: URLSession"]
+        lines.append("> \(request.method.rawValue) \(request.url.pathAndQuery) HTTP/1.1")
+        lines.append("> Host: \(request.url.authority)")
+        for field in Self.shownFields(of: request) {
+            lines.append("> \(field.name): \(field.isConfidential ? "***" : field.value)")
+        }
+        if request.method == .post { lines.append("> Content-Length: \(plan.request.body.count)") }
+        lines.append(">")
+        let body = String(decoding: request.body, as: UTF8.self)
+        if !body.isEmpty { lines += body.split(whereSeparator: \.isNewline).map { "> " + $0 } }
+        console.say(plan.mask.starred(lines.joined(separator: "\n")))
+    }
+
+    /// The head of the response.
+    func response(_ head: HTTPResponseHead) {
+        let lines = Self.text(of: head).split(separator: "\n", omittingEmptySubsequences: false)
+        console.say(lines.dropLast().map { "< " + Printable.text(String($0)) }.joined(separator: "\n"))
+    }
+
+    /// How long it took.
+    func timings(_ timings: ExchangeTimings, byteCount: Int) {
+        let first = timings.responseStart.map { "; first byte after \(Self.milliseconds($0)) ms" } ?? ""
+        let total = timings.total.map { "; total \(Self.milliseconds($0)) ms" } ?? ""
+        console.say("* received \(byteCount) bytes\(first)\(total)")
+    }
+
+    /// Status line and header fields, with an empty line behind.
+    static func text(of head: HTTPResponseHead) -> String {
+        let fields = head.fields.map { "\($0.name): \($0.value)\n" }.joined()
+        return "HTTP/1.1 \(head.status) \(head.reason)\n\(fields)\n"
+    }
+
+    /// The fields as the engine will send them; credentials of the URL included.
+    private static func shownFields(of request: HTTPRequest) -> [HTTPField] {
+        do { return try request.fieldsToSend() } catch { return request.fields }
+    }
+
+    private static func milliseconds(_ duration: Duration) -> String {
+        let tenths = duration / .microseconds(100)
+        return "\(Int(tenths) / 10).\(Int(tenths) % 10)"
+    }
+}

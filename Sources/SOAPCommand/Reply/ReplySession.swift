@@ -1,0 +1,74 @@
+import SOAPMessage
+import XMLWire
+
+/// Reads one reply, from the network or from a file, and tells what is wrong with it in terms of where it came from.
+final class ReplySession {
+    /// As much of the start is kept as a message can show.
+    private static let startLength = 400
+    private let head: ReplyHead
+    private let pipeline: ReplyPipeline
+    private var start: [UInt8] = []
+    private var isBlank = true
+
+    init(
+        _ head: ReplyHead, plan: OutputPlan, form: ReplyReader.Form, output: ResultOutput, charset: String?
+    ) {
+        self.head = head
+        let arrays = plan.arrays
+        pipeline = ReplyPipeline(
+            plan, output: output, form: form, isResult: (head.status ?? 200) < 400, charset: charset,
+            makeBuilder: { PayloadBuilder(arrayPaths: arrays) })
+    }
+
+    /// - Throws: ``ReplyFailure``, `Console.WriteError`, `Console.FileError`.
+    func feed(_ bytes: [UInt8]) throws {
+        if start.count < Self.startLength { start += bytes.prefix(Self.startLength - start.count) }
+        if isBlank { isBlank = bytes.allSatisfy { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 } }
+        try explaining { try bytes.withUnsafeBytes { try pipeline.feed($0) } }
+    }
+
+    /// - Returns: nil where an empty reply is what the status promises (RFC 9110 §15.3.3, §15.3.5).
+    /// - Throws: ``ReplyFailure``, `Console.WriteError`, `Console.FileError`.
+    func finish() throws -> ReplyOutcome? {
+        if isBlank {
+            if head.status == 202 || head.status == 204 { return nil }
+            throw ReplyFailure.empty(head)
+        }
+        let outcome = try explaining { try pipeline.finish() }
+        if case .ignored = outcome { throw ReplyFailure.status(head) }
+        return outcome
+    }
+
+    private func explaining<Result>(_ body: () throws -> Result) throws -> Result {
+        do { return try body() } catch let error as XMLReadError {
+            guard pipeline.isReply else { throw ReplyFailure.notSOAP(head, start: firstLine) }
+            throw ReplyFailure.malformed(head, error)
+        } catch let error as ReplyError {
+            guard case .notEnvelope = error else { throw ReplyFailure.refused(head, error) }
+            throw ReplyFailure.notSOAP(head, start: firstLine)
+        }
+    }
+
+    /// The first line that is not blank, without what would disturb a terminal.
+    private var firstLine: String {
+        let text = String(decoding: start, as: UTF8.self)
+        let line = text.split(whereSeparator: \.isNewline).first { !$0.allSatisfy(\.isWhitespace) } ?? ""
+        return Printable.text(String(line), limit: 100)
+    }
+}
+
+/// Makes text of strangers fit for a message on a terminal.
+enum Printable {
+    /// One line, without control characters, cut to `limit` characters.
+    static func text(_ text: String, limit: Int = 500) -> String {
+        var line = ""
+        var count = 0
+        for scalar in text.unicodeScalars {
+            guard count < limit else { return line + "…" }
+            let isControl = scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
+            line.unicodeScalars.append(isControl ? " " : scalar)
+            count += 1
+        }
+        return String(line.split(separator: " ").joined(separator: " "))
+    }
+}

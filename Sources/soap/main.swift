@@ -1,3 +1,0 @@
-import SOAPCommand
-
-try scratch(CommandLine.arguments)
