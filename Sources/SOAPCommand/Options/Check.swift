@@ -1,0 +1,147 @@
+import SOAPMessage
+
+/// Checks and readings of option values.
+enum Check {
+    /// The longest time limit that is taken: a year.
+    static let longestDuration = Duration.seconds(365 * 24 * 3600)
+
+    /// Text that is not empty.
+    static func notEmpty(_ text: String) throws(ValueDefect) -> String {
+        guard !text.isEmpty else { throw .empty }
+        return text
+    }
+
+    /// No CR, LF, NUL or other control character but the tab, RFC 9110 §5.5.
+    static func noControlCharacters(_ text: some StringProtocol) throws(ValueDefect) {
+        for byte in text.utf8 where byte < 0x20 && byte != 0x09 || byte == 0x7F { throw .controlCharacter }
+    }
+
+    /// Text for a header field.
+    static func fieldValue(_ text: String) throws(ValueDefect) -> String {
+        try noControlCharacters(text)
+        return text
+    }
+
+    /// The URI of an action: quoted on the wire, so without quotation marks of its own.
+    static func action(_ text: String) throws(ValueDefect) -> String {
+        try noControlCharacters(text)
+        guard !text.contains("\"") else { throw .quotationMark }
+        return text
+    }
+
+    /// An absolute URL of the schemes http and https, with a host; RFC 3986 §3.
+    static func httpURL(_ text: String) throws(ValueDefect) -> String {
+        try noControlCharacters(text)
+        let lower = text.lowercased()
+        for scheme in ["http://", "https://"] where lower.hasPrefix(scheme) {
+            let rest = text.utf8.dropFirst(scheme.utf8.count)
+            guard let first = rest.first, !"/?#:".utf8.contains(first), !text.contains(" ") else { throw .url }
+            return text
+        }
+        throw .url
+    }
+
+    /// A whole number.
+    static func number(_ text: String, _ range: ClosedRange<Int>) throws(ValueDefect) -> Int {
+        guard let number = Int(text), range.contains(number) else {
+            throw .number(least: range.lowerBound, most: range.upperBound)
+        }
+        return number
+    }
+
+    /// One of the names of an enumeration.
+    static func choice<Value: RawRepresentable<String> & CaseIterable>(
+        _ text: String, of type: Value.Type = Value.self
+    ) throws(ValueDefect) -> Value {
+        if let value = Value(rawValue: text) { return value }
+        let allowed = Value.allCases.map(\.rawValue)
+        throw .choice(allowed: allowed, nearest: UsageError.nearest(text, allowed))
+    }
+
+    /// A path into the reply.
+    static func path(_ text: String) throws(ValueDefect) -> FieldPath {
+        do { return try FieldPath(text) } catch { throw .path(error) }
+    }
+
+    /// `PATH=VALUE`; the path may hold `=` inside braces.
+    static func condition(_ text: String) throws(ValueDefect) -> OutputPlan.FailureTest {
+        guard let sign = text.firstEqualsSign else { throw .noEqualsSign }
+        return OutputPlan.FailureTest(
+            path: try path(String(text[..<sign])), value: String(text[text.index(after: sign)...]))
+    }
+
+    /// JSON, or `@FILE`, `@-`.
+    static func data(_ text: String) throws(ValueDefect) -> TextOrInput {
+        let data = try TextOrInput(text)
+        guard case .text(let json) = data else { return data }
+        guard let first = json.utf8.first(where: { !" \t\r\n".utf8.contains($0) }) else { throw .empty }
+        guard first != UInt8(ascii: "<") else { throw .xmlForJSON }
+        return data
+    }
+
+    /// `[HOST:]PORT`, IPv6 in brackets.
+    static func listenAddress(_ text: String) throws(ValueDefect) -> ListenAddress {
+        guard let colon = text.lastIndex(of: ":") else {
+            guard let port = UInt16(text) else { throw .listenAddress }
+            return ListenAddress(host: "127.0.0.1", port: port)
+        }
+        var host = text[..<colon]
+        guard let port = UInt16(text[text.index(after: colon)...]) else { throw .listenAddress }
+        if host.hasPrefix("["), host.hasSuffix("]") {
+            host = host.dropFirst().dropLast()
+        } else if host.contains(":") {
+            throw .listenAddress
+        }
+        guard !host.isEmpty else { throw .listenAddress }
+        return ListenAddress(host: String(host), port: port)
+    }
+
+    /// A time: seconds, or with the unit `ms`, `s`, `m` or `h`; a decimal point is allowed.
+    ///
+    /// Zero is no limit, as in curl.
+    static func duration(_ text: String) throws(ValueDefect) -> Duration? {
+        let units: [(suffix: String, nanoseconds: Int)] = [
+            ("ms", 1_000_000), ("s", 1_000_000_000), ("m", 60_000_000_000), ("h", 3_600_000_000_000),
+        ]
+        let unit = units.first { text.hasSuffix($0.suffix) } ?? ("", 1_000_000_000)
+        let halves = text.dropLast(unit.suffix.count)
+            .split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+        guard halves.allSatisfy({ $0.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains) }),
+            halves.contains(where: { !$0.isEmpty })
+        else { throw .duration }
+        // Six digits are enough, and their product with an hour fits.
+        let digits = halves.count == 2 ? halves[1].prefix(6) : ""
+        let scale = (0..<digits.count).reduce(1) { product, _ in product * 10 }
+        let fraction = (Int(digits) ?? 0) * unit.nanoseconds / scale
+        let whole = (halves[0].isEmpty ? 0 : Int(halves[0]) ?? .max).multipliedReportingOverflow(by: unit.nanoseconds)
+        guard !whole.overflow, Duration.nanoseconds(whole.partialValue) < longestDuration else {
+            throw .durationTooLong(limit: longestDuration)
+        }
+        let nanoseconds = whole.partialValue + fraction
+        if nanoseconds == 0, text.contains(where: { ("1"..."9").contains($0) }) { return .nanoseconds(1) }
+        return nanoseconds == 0 ? nil : .nanoseconds(nanoseconds)
+    }
+}
+
+extension String {
+    /// The first `=` that stands neither inside braces, where a namespace is, nor behind a backslash.
+    var firstEqualsSign: Index? {
+        var depth = 0
+        var isEscaped = false
+        for index in utf8.indices {
+            let byte = utf8[index]
+            if isEscaped {
+                isEscaped = false
+            } else if byte == UInt8(ascii: "{") {
+                depth += 1
+            } else if byte == UInt8(ascii: "}") {
+                depth -= 1
+            } else if depth <= 0, byte == UInt8(ascii: "\\") {
+                isEscaped = true
+            } else if depth <= 0, byte == UInt8(ascii: "=") {
+                return index
+            }
+        }
+        return nil
+    }
+}

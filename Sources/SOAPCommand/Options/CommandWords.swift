@@ -1,0 +1,106 @@
+import SOAPMessage
+
+/// The words of a command line, options told from operands; what they mean is not looked at yet.
+///
+/// The rules are those of POSIX (Base Definitions §12.2) and of GNU's long options, as curl has them, but a long name is
+/// never guessed from its beginning.
+struct CommandWords {
+    /// In the order given, each with its value.
+    private(set) var options: [GivenOption] = []
+    /// In the order given; what follows `--` included.
+    private(set) var operands: [String] = []
+    /// `--help` and `--version`: whatever else stands there does not count.
+    private(set) var shortcut: Command?
+
+    private var rest: ArraySlice<String>
+
+    /// Sorts the words of a command line.
+    /// - Throws: ``UsageError`` for an unknown option, a missing value, or a value where none is due.
+    init(_ arguments: [String]) throws(UsageError) {
+        rest = arguments[...]
+        while shortcut == nil, let word = rest.popFirst() {
+            if word == "--" {
+                operands += rest
+                break
+            }
+            if word.hasPrefix("--") {
+                try readLong(word.dropFirst(2))
+            } else if word.hasPrefix("-"), word != "-" {
+                try readCluster(word.dropFirst())
+            } else {
+                operands.append(word)
+            }
+        }
+    }
+
+    private mutating func readLong(_ word: Substring) throws(UsageError) {
+        let halves = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        let spelling = "--" + halves[0]
+        guard let entry = OptionTable.entry(long: halves[0]) else { throw Self.unknown(spelling) }
+        try add(entry, spelling, attached: halves.count > 1 ? String(halves[1]) : nil)
+    }
+
+    /// Reads `-s`, `-sj`, `-dVALUE`, `-sd VALUE`.
+    private mutating func readCluster(_ word: Substring) throws(UsageError) {
+        // `-json` is no cluster of -j, -s, -o n.
+        if word.utf8.count > 1, let entry = OptionTable.entry(long: word) {
+            throw .unknownOption("-\(word)", nearest: "--\(entry.long)")
+        }
+        var letters = word
+        while let letter = letters.popFirst() {
+            let spelling = "-\(letter)"
+            guard let entry = OptionTable.entry(short: letter) else { throw Self.unknown(spelling) }
+            guard entry.form != nil, !letters.isEmpty else {
+                try add(entry, spelling, attached: nil)
+                continue
+            }
+            return try add(entry, spelling, attached: String(letters))
+        }
+    }
+
+    private mutating func add(_ entry: OptionEntry, _ spelling: String, attached: String?) throws(UsageError) {
+        switch entry.action {
+        case .flag:
+            guard attached == nil else { throw .unexpectedValue(option: spelling) }
+            options.append(GivenOption(entry: entry, spelling: spelling, value: nil))
+            if shortcut == nil { shortcut = command(of: entry) }
+        case .value(let form, _):
+            guard let value = attached ?? rest.popFirst() else {
+                throw .missingValue(option: spelling, placeholder: form.placeholder)
+            }
+            options.append(GivenOption(entry: entry, spelling: spelling, value: value))
+        }
+    }
+
+    /// The command that stands behind `--help` and `--version`; the verb of `--help` may stand before or right behind it.
+    private func command(of entry: OptionEntry) -> Command? {
+        switch entry.long {
+        case "version": .version
+        case "help": .help((operands.first ?? rest.first).flatMap(Verb.init(rawValue:)))
+        default: nil
+        }
+    }
+
+    private static func unknown(_ name: String) -> UsageError {
+        if let instead = ForeignOptions.instead(of: name) { return .foreignOption(name, instead: instead) }
+        let isLong = name.hasPrefix("--")
+        let hyphens = isLong ? "--" : "-"
+        let known = isLong ? OptionTable.all.map(\.long) : OptionTable.all.compactMap(\.short).map { String($0) }
+        let nearest = UsageError.nearest(String(name.dropFirst(hyphens.count)), known)
+        return .unknownOption(name, nearest: nearest.map { hyphens + $0 })
+    }
+}
+
+/// An option as it was given.
+struct GivenOption: Sendable {
+    let entry: OptionEntry
+    /// The name as typed, hyphens included.
+    let spelling: String
+    /// nil for a flag.
+    let value: String?
+}
+
+extension UsageError {
+    /// The name that was probably meant.
+    static func nearest(_ name: String, _ known: [String]) -> String? { NearestName.find(name, in: known) }
+}

@@ -1,0 +1,61 @@
+import SOAPMessage
+
+extension OptionTable {
+    /// What is asked, and of whom.
+    static let request: [OptionEntry] = [
+        .value(
+            "data", short: "d", ValueForm("JSON|@FILE|@-", .textOrFile), .request, [.call], occurs: .once,
+            "all arguments at once",
+            details: """
+                A JSON object of the arguments. ITEMs are added to it, and take the place of what it has at the same place. \
+                An envelope of your own is no data but the SOURCE.
+                """
+        ) { options, text throws(ValueDefect) in options.request.data = try Check.data(text) },
+        .value(
+            "soap", .choice(SOAPVersion.allCases.map(\.rawValue)), .request, [.call], "the version of SOAP",
+            details: "An envelope template of the other version is re-addressed."
+        ) { options, text throws(ValueDefect) in options.request.version = try Check.choice(text) },
+        .value(
+            "binding", .choice(BindingKind.allCases.map(\.rawValue)), .request, [.call], "how the service is asked",
+            details: """
+                soap POSTs an envelope. get and post are the HTTP bindings of ASMX services: the operation is added to the \
+                endpoint's path, the arguments go as query or as form.
+                """
+        ) { options, text throws(ValueDefect) in options.request.binding = try Check.choice(text) },
+        .value(
+            "action", ValueForm("URI"), .request, [.call], "the SOAP action, without quotation marks",
+            details: "Sent as SOAPAction in SOAP 1.1, as a parameter of the media type in SOAP 1.2."
+        ) { options, text throws(ValueDefect) in options.request.action = try Check.action(text) },
+        .value(
+            "endpoint", ValueForm("URL"), .request, [.call], "where to send it, whatever SOURCE says"
+        ) { options, text throws(ValueDefect) in options.request.endpoint = try Check.httpURL(text) },
+        .value(
+            "namespace", ValueForm("URI"), .request, [.call],
+            "the namespace of the operation, for the generic envelope",
+            details:
+                "With it SOURCE may be the URL of an endpoint: OPERATION is the body's element, the ITEMs its children."
+        ) { options, text throws(ValueDefect) in
+            options.request.namespace = try Check.notEmpty(Check.fieldValue(text))
+        },
+        .value(
+            "envelopes", ValueForm("DIR", .folder), .request, [.call, .list, .describe, .mock],
+            "the folder where envelopes are found by name",
+            details: """
+                Searched before the folder that SOAP_ENVELOPES names, ./Envelopes, ~/.config/soap/envelopes and the envelopes \
+                that come with soap.
+                """
+        ) { options, text throws(ValueDefect) in options.request.envelopeFolder = try Check.notEmpty(text) },
+        .flag(
+            "dry-run", .request, [.call], "print the envelope, send nothing",
+            details: "What is printed is what would be sent, byte for byte."
+        ) { $0.request.preview = .envelope },
+        .flag(
+            "curl", .request, [.call], "print a curl command that makes the same request, send nothing",
+            details: "Secrets are left out; placeholders stand for them."
+        ) { $0.request.preview = .curlCommand },
+        .flag(
+            "mock", .request, [.call], "let the sample reply answer, send nothing",
+            details: "The reply that lies beside the envelope is read as if the service had sent it."
+        ) { $0.request.usesMock = true },
+    ]
+}

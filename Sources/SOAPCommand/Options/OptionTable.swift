@@ -1,0 +1,57 @@
+/// The one table of options.
+///
+/// Parser, help, man page and completions are made from it; a test holds them against each other.
+///
+/// An option that curl has keeps curl's name and meaning. A new option is one entry here; `-h` and `-V` are entries like
+/// the others, but the parser acts on them at once.
+enum OptionTable {
+    /// All options, in the order of help.
+    static let all: [OptionEntry] = request + network + fields + output + mock + general
+
+    /// Sets of options, by long name, of which one at most may be given.
+    static let exclusive: [[String]] = [
+        ["json", "ndjson", "csv", "tsv", "shell", "raw", "xml"],
+        ["extract", "raw"],
+        ["extract", "xml"],
+        ["dry-run", "curl"],
+        ["user", "bearer"],
+    ]
+
+    /// The option with a long name, its hyphens left out.
+    static func entry(long: some StringProtocol) -> OptionEntry? { all.first { $0.long == long } }
+
+    /// The option with a short name, its hyphen left out.
+    static func entry(short: Character) -> OptionEntry? { all.first { $0.short == short } }
+
+    /// The options of a verb, in the order of help.
+    static func entries(of verb: Verb) -> [OptionEntry] { all.filter { $0.verbs.contains(verb) } }
+
+    /// The verbs that read a reply.
+    static let reading: [Verb] = [.call, .extract]
+
+    private static let mock: [OptionEntry] = [
+        .value(
+            "listen", ValueForm("[HOST:]PORT"), .mock, [.mock], "where to listen (127.0.0.1 and a free port)",
+            details: """
+                Without a HOST it listens on 127.0.0.1; port 0 is a free one. An IPv6 address stands in brackets: [::1]:8080. \
+                The URL is the first line on standard output.
+                """
+        ) { options, text throws(ValueDefect) in options.mock.listen = try Check.listenAddress(text) },
+        .flag(
+            "log", .mock, [.mock], "one JSON line a request, on stderr"
+        ) { $0.mock.logsRequests = true },
+    ]
+
+    private static let general: [OptionEntry] = [
+        .flag(
+            "silent", short: "s", .general, reading, "no progress and no messages",
+            details: "The exit status still tells what happened."
+        ) { $0.output.isSilent = true },
+        .flag(
+            "verbose", short: "v", .general, reading, "what goes over the wire and how long it takes, on stderr",
+            details: "Secrets are masked."
+        ) { $0.output.isVerbose = true },
+        .flag("help", short: "h", .general, Verb.allCases, "this help, or that of a verb") { _ in },
+        .flag("version", short: "V", .general, Verb.allCases, "the version") { _ in },
+    ]
+}

@@ -1,0 +1,142 @@
+import SOAPMessage
+
+/// The whole command line, typed.
+///
+/// Syntax only: no file was read, no name was looked up, no clock was asked.
+///
+/// Made by ``init(arguments:)`` from ``OptionTable`` and ``VerbTable``; a call plan is what it becomes once files are read.
+struct Options: Equatable, Sendable {
+    /// The verb and its operands.
+    var command: Command
+    /// What is asked, and of whom.
+    var request = RequestOptions()
+    /// How the request travels.
+    var network = NetworkOptions()
+    /// Which fields of the reply are wanted.
+    var fields = FieldOptions()
+    /// How the result is printed, and where.
+    var output = OutputOptions()
+    /// Where the mock listens.
+    var mock = MockOptions()
+
+    /// The defaults, for a command.
+    init(_ command: Command) { self.command = command }
+}
+
+/// What is asked, and of whom.
+struct RequestOptions: Equatable, Sendable {
+    /// `-d`: all arguments at once, a JSON object.
+    var data: TextOrInput?
+    /// `--soap`; nil leaves it to the envelope.
+    var version: SOAPVersion?
+    /// `--binding`; nil leaves it to the source.
+    var binding: BindingKind?
+    /// `--action`; empty is an action too.
+    var action: String?
+    /// `--endpoint`: an absolute http or https URL.
+    var endpoint: String?
+    /// `--namespace`: the generic envelope is wanted, with the operation in this namespace.
+    var namespace: String?
+    /// `--envelopes`: the folder that is searched first.
+    var envelopeFolder: String?
+    /// `--dry-run` or `--curl`: what is printed in place of a call.
+    var preview: Preview?
+    /// `--mock`: the sample reply answers, no network.
+    var usesMock = false
+}
+
+/// The bindings of WSDL 1.1 that can be asked for: SOAP (§3), and HTTP GET and POST (§4).
+enum BindingKind: String, CaseIterable, Sendable {
+    case soap
+    case get
+    case post
+}
+
+/// What is printed in place of a call.
+enum Preview: Sendable {
+    /// The envelope as it would be sent.
+    case envelope
+    /// A curl command that makes the same request.
+    case curlCommand
+}
+
+/// How the request travels.
+struct NetworkOptions: Equatable, Sendable {
+    /// `-H`, in the order given.
+    var headers: [HeaderArgument] = []
+    /// `-u`.
+    var user: UserArgument?
+    /// `--basic` and what will stand beside it: how user and password are shown to the server.
+    var scheme = AuthenticationScheme.basic
+    /// `--bearer`; never together with `user`.
+    var bearer: Secret?
+    /// `-n`, `--netrc-file`.
+    var netrc = NetrcUse.never
+    /// `-L`.
+    var followsRedirects = false
+    /// `--max-redirs`; nil is no limit.
+    var redirectLimit: Int? = 50
+    /// `--connect-timeout`; nil is no limit.
+    var connectTimeout: Duration? = .seconds(30)
+    /// `-m`, for the whole call; nil is no limit.
+    var totalTimeout: Duration? = .seconds(300)
+    /// `-A`; nil is our own, empty sends no such header.
+    var userAgent: String?
+}
+
+/// The HTTP authentication schemes that take a user and a password.
+enum AuthenticationScheme: String, Sendable {
+    /// RFC 7617.
+    case basic
+}
+
+/// Whether a netrc file is asked for user and password.
+enum NetrcUse: Equatable, Sendable {
+    case never
+    /// `~/.netrc`.
+    case home
+    case file(String)
+}
+
+/// Which fields of the reply are wanted.
+struct FieldOptions: Equatable, Sendable {
+    /// `-e`, in the order given.
+    var extracted: [FieldPath] = []
+    /// `--list`: paths that are arrays even where one element came.
+    var lists: [FieldPath] = []
+    /// `--fail-if`.
+    var failConditions: [OutputPlan.FailureTest] = []
+    /// `--require`.
+    var required: [FieldPath] = []
+}
+
+/// How the result is printed, and where.
+struct OutputOptions: Equatable, Sendable {
+    var format = OutputPlan.Format.text
+    /// `-o`; nil is standard output.
+    var file: String?
+    /// `-i`: status line and header fields before the result.
+    var includesHead = false
+    /// `-w`: what is printed after the call, in curl's notation.
+    var writeOut: TextOrInput?
+    /// `-s`: no progress, no messages.
+    var isSilent = false
+    /// `-v`.
+    var isVerbose = false
+}
+
+/// Where the mock listens, and what it tells.
+struct MockOptions: Equatable, Sendable {
+    /// `--listen`.
+    var listen = ListenAddress(host: "127.0.0.1", port: 0)
+    /// `--log`: one JSON line a request on standard error.
+    var logsRequests = false
+}
+
+/// `[HOST:]PORT`.
+struct ListenAddress: Equatable, Sendable {
+    /// A host name or an address; IPv6 without its brackets.
+    let host: String
+    /// 0 lets the system choose.
+    let port: UInt16
+}

@@ -1,0 +1,76 @@
+/// A password or a token, and how it is given.
+///
+/// It never prints itself. A literal that begins with `@` or `env:` has to go into a file or a variable.
+enum Secret: Hashable, Sendable {
+    case literal(String)
+    /// `@FILE`, `@-`: the content without its last line end.
+    case input(InputSource)
+    /// `env:NAME`.
+    case environment(String)
+    /// Asked for on the terminal, without echo.
+    case asked
+
+    /// Reads a literal, `@FILE`, `@-` or `env:NAME`.
+    /// - Throws: ``ValueDefect/noFileName``, ``ValueDefect/noVariableName``.
+    init(_ text: String) throws(ValueDefect) {
+        if text.hasPrefix("env:") {
+            let name = String(text.dropFirst(4))
+            guard !name.isEmpty else { throw .noVariableName }
+            self = .environment(name)
+            return
+        }
+        switch try TextOrInput(text) {
+        case .text(let text): self = .literal(text)
+        case .input(let input): self = .input(input)
+        }
+    }
+}
+
+extension Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// Where it comes from; never what it is.
+    var description: String {
+        switch self {
+        case .literal: "***"
+        case .input(.standardInput): "@-"
+        case .input(.file(let path)): "@" + path
+        case .environment(let name): "env:" + name
+        case .asked: "(asked)"
+        }
+    }
+
+    var debugDescription: String { description }
+
+    var customMirror: Mirror { Mirror(self, children: [], displayStyle: .enum) }
+}
+
+/// `-u`: who calls.
+enum UserArgument: Hashable, Sendable {
+    /// `USER:PASSWORD`, or `USER`, whose password is asked for.
+    case pair(user: String, password: Secret)
+    /// `@FILE`, `env:NAME`: the secret holds `USER:PASSWORD`.
+    case secret(Secret)
+
+    /// Reads `USER[:PASSWORD]`, `@FILE` or `env:NAME`.
+    ///
+    /// The user name ends at the first colon, RFC 7617 §2; the password may be `@FILE` or `env:NAME` too.
+    init(_ text: String) throws(ValueDefect) {
+        if text.hasPrefix("@") || text.hasPrefix("env:") {
+            self = .secret(try Secret(text))
+            return
+        }
+        guard let colon = text.firstIndex(of: ":") else {
+            guard !text.isEmpty else { throw .empty }
+            self = .pair(user: text, password: .asked)
+            return
+        }
+        self = .pair(user: String(text[..<colon]), password: try Secret(String(text[text.index(after: colon)...])))
+    }
+
+    /// The secret that is to be found out.
+    var secret: Secret {
+        switch self {
+        case .pair(_, let password): password
+        case .secret(let secret): secret
+        }
+    }
+}

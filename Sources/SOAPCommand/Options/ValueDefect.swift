@@ -1,0 +1,28 @@
+import SOAPMessage
+
+/// Why the value of an option cannot be used.
+enum ValueDefect: Error, Equatable, Sendable {
+    case empty
+    /// `@` without a name.
+    case noFileName
+    /// `env:` without a name.
+    case noVariableName
+    case duration
+    case durationTooLong(limit: Duration)
+    case number(least: Int, most: Int)
+    case choice(allowed: [String], nearest: String?)
+    case url
+    case controlCharacter
+    /// Quotation marks in what is quoted on the wire.
+    case quotationMark
+    /// A header field without its colon.
+    case noColon
+    /// A header field's name is no token.
+    case headerName
+    /// `PATH=VALUE` without its `=`.
+    case noEqualsSign
+    case path(FieldPath.SyntaxError)
+    case listenAddress
+    /// XML where JSON is due.
+    case xmlForJSON
+}
