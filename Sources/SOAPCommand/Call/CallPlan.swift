@@ -36,18 +36,9 @@ extension OutputPlan {
         fields = options.fields.extracted
         arrays = options.fields.lists
         required = options.fields.required
-        failures = options.fields.failConditions.map { FailureTest(path: $0.path, value: $0.value) }
+        failures = options.fields.failConditions
         isIndented = isTerminal
         self.result = result
-        switch options.output.format {
-        case .text: format = .text
-        case .json: format = .json
-        case .ndjson(let path): format = .ndjson(path)
-        case .csv(let path): format = .table(path, .csv)
-        case .tsv(let path): format = .table(path, .tsv)
-        case .shell: format = .shell
-        case .raw: format = .raw
-        case .xml: format = .xml
-        }
+        format = options.output.format
     }
 }

@@ -41,3 +41,18 @@ enum ShellQuoting {
         return word.first?.isNumber == true ? "_" + word : word
     }
 }
+
+extension ShellQuoting {
+    /// `text` as one word, quoted only where it has to be.
+    static func word(_ text: String) -> String {
+        let isPlain = text.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"):
+                true
+            default: "._-/:@%+,".utf8.contains(byte)
+            }
+        }
+        return isPlain && !text.isEmpty ? text : quoted(text)
+    }
+}

@@ -27,7 +27,7 @@ public struct Console {
     /// Writes all bytes to standard output.
     public var writeOutput: (UnsafeRawBufferPointer) throws(WriteError) -> Void
     /// Writes to standard error; what goes wrong there has nowhere to be said.
-    public var writeError: ([UInt8]) -> Void
+    public var writeError: @Sendable ([UInt8]) -> Void
     /// The next bytes of standard input; empty at its end.
     public var readInput: () throws(FileError) -> [UInt8]
     /// Opens a file for reading, piece by piece; each call gives the next bytes, empty at the end.

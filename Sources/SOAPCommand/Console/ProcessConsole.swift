@@ -27,7 +27,12 @@ extension Console {
     }
 }
 
-private func systemReason() -> String { String(cString: strerror(errno)) }
+extension Console {
+    /// The system's words for an error number.
+    static func systemReason(_ code: Int32) -> String { String(cString: strerror(code)) }
+}
+
+private func systemReason() -> String { Console.systemReason(errno) }
 
 /// What the process was given; the first of two equal names counts.
 private func processEnvironment() -> [String: String] {

@@ -1,0 +1,53 @@
+/// The command `soap`: a command line in, streams written, an exit status out.
+public enum SoapCommand {
+    /// Runs one command line, without the program's name.
+    /// - Returns: the exit status, one of ``ExitStatus``.
+    public static func run(_ arguments: [String], console: Console) -> Int32 {
+        do {
+            return try run(Options(arguments: arguments), console: console).rawValue
+        } catch UsageError.nothingAsked {
+            console.writeError(Array(HelpText.short.utf8))
+            return ExitStatus.usage.rawValue
+        } catch {
+            return report(error, console: console).rawValue
+        }
+    }
+
+    private static func run(_ options: Options, console: Console) throws -> ExitStatus {
+        switch options.command {
+        case .call(let operands): return try CallVerb(options: options, operands: operands, console: console).run()
+        case .extract(let source): return try ExtractVerb(options: options, source: source, console: console).run()
+        case .list(let source): return try ListVerb(options: options, console: console).run(source)
+        case .describe(let source, let operation):
+            return try DescribeVerb(options: options, console: console).run(source, operation: operation)
+        case .mock(let sources): return try MockVerb(options: options, console: console).run(sources)
+        case .completions(let shell): return try print(CompletionWords.script(for: shell), console)
+        case .man: return try print(ManPage.page(version: Release.version, date: Release.date), console)
+        case .help(let verb): return try print(verb.map { HelpText.verb($0) } ?? HelpText.overview, console)
+        case .version: return try print("soap \(Release.version)\n", console)
+        }
+    }
+
+    /// Says what went wrong.
+    static func report(_ error: any Error, console: Console) -> ExitStatus {
+        let diagnostic = Diagnostic(error)
+        if !diagnostic.lines.isEmpty { console.say(diagnostic.text) }
+        return diagnostic.status
+    }
+
+    private static func print(_ text: String, _ console: Console) throws -> ExitStatus {
+        try console.print(text)
+        return .ok
+    }
+}
+
+extension Console {
+    /// Writes a text to standard output.
+    /// - Throws: ``WriteError``.
+    func print(_ text: String) throws(WriteError) {
+        let bytes = Array(text.utf8)
+        do { try bytes.withUnsafeBytes { try writeOutput($0) } } catch let error as WriteError { throw error } catch {
+            throw .failed("\(error)")
+        }
+    }
+}

@@ -1,0 +1,90 @@
+import JSONWire
+import MockService
+import SOAPMessage
+import SOAPTransport
+
+/// `soap call`: plans, sends, prints.
+struct CallVerb {
+    let options: Options
+    let operands: CallOperands
+    let console: Console
+
+    /// - Throws: whatever stops the call before anything is sent.
+    func run() throws -> ExitStatus {
+        let writeOut = try writeOut()
+        var plan = try CallPlanner(options: options, operands: operands, console: console).plan()
+        if let preview = options.request.preview { return try show(preview, plan) }
+        let server = try plan.mock.map { try EnvelopeMock([$0], console: console) }
+        defer { server?.stop() }
+        if let server { plan = try plan.readdressed(to: server.url) }
+        var runner = CallRunner(plan, console: console, options: options.output, transport: URLSessionTransport())
+        let report = ReplyReport(console: console, options: options.output)
+        let status = report.status { output in try runner.run(output: output) }
+        if let writeOut { try console.print(writeOut.text(runner.record, status: status.rawValue)) }
+        return status
+    }
+
+    private func show(_ preview: Preview, _ plan: CallPlan) throws -> ExitStatus {
+        switch preview {
+        case .curlCommand: try console.print(CurlCommand.text(plan, network: options.network))
+        case .envelope:
+            let body = plan.shownEnvelope?.bytes ?? plan.shown.body
+            let text = plan.shown.method == .get ? plan.shown.url.text : String(decoding: body, as: UTF8.self)
+            try console.print(plan.mask.starred(text) + (text.hasSuffix("\n") ? "" : "\n"))
+        }
+        return .ok
+    }
+
+    private func writeOut() throws -> WriteOut? {
+        guard let format = options.output.writeOut else { return nil }
+        return try WriteOut(try InputReader(console: console).text(format, origin: "-w"))
+    }
+}
+
+extension CallPlan {
+    /// The same call to another server.
+    fileprivate func readdressed(to origin: String) throws -> CallPlan {
+        var plan = self
+        do {
+            plan.request.url = try HTTPURL(origin + request.url.pathAndQuery)
+            plan.shown.url = try HTTPURL(origin + shown.url.pathAndQuery)
+        } catch { throw CallError.badURL(origin, error) }
+        return plan
+    }
+}
+
+/// A mock server for envelopes, in this process.
+struct EnvelopeMock {
+    private let server: MockServer
+
+    /// Starts to serve.
+    /// - Throws: ``CallError/template(_:)``, `MockServerError`.
+    init(_ sources: [MockSource], console: Console) throws {
+        server = try EnvelopeMock.server(sources, at: MockAddress(), console: console) { _ in }
+        try server.start()
+    }
+
+    var url: String { server.url }
+
+    func stop() { server.stop() }
+
+    /// A server that has not begun to serve.
+    /// - Throws: ``CallError/template(_:)``, `MockServerError`.
+    static func server(
+        _ sources: [MockSource], at address: MockAddress, console: Console,
+        log: @escaping @Sendable (MockExchange) -> Void
+    ) throws -> MockServer {
+        let files = sources.flatMap { source in
+            [(name: source.name + ".xml", bytes: source.template.bytes)]
+                + source.samples.map { (name: baseName($0.path), bytes: $0.bytes) }
+        }
+        let envelopes: [ServedEnvelope]
+        do { envelopes = try ServedEnvelope.all(in: files) } catch { throw CallError.template(error) }
+        let responder = EnvelopeResponder(envelopes, context: TemplateContext(console))
+        return try MockServer(address, log: log) { responder.respond(to: $0) }
+    }
+
+    private static func baseName(_ path: String) -> String {
+        path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
+    }
+}

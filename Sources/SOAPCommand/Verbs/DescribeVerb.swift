@@ -1,0 +1,80 @@
+import JSONWire
+import SOAPMessage
+
+/// `soap describe`: what an envelope takes, where it goes, what it gives.
+struct DescribeVerb {
+    let options: Options
+    let console: Console
+
+    /// - Throws: ``CallError``, `Console.FileError`, `Console.WriteError`.
+    func run(_ name: String, operation: String?) throws -> ExitStatus {
+        let source = try SourceResolver(console, options: options).resolve(name)
+        if let operation, operation != source.operation, !source.isGeneric {
+            throw CallError.wrongOperation(operation, source: name, operation: source.operation)
+        }
+        let isJSON = options.output.format == .json
+        try console.print(
+            isJSON ? String(decoding: json(source).encoded(.indented), as: UTF8.self) + "\n" : text(source))
+        return .ok
+    }
+
+    private func text(_ source: CallSource) -> String {
+        let call = source.template.call
+        var text = source.name + (call.doc.map { ": \($0)" } ?? "") + "\n"
+        let facts: [(String, String?)] = [
+            ("operation", source.isGeneric ? nil : source.operation), ("endpoint", call.endpoint),
+            ("soap", (source.template.envelopeVersion ?? call.version ?? .v11).rawValue), ("action", call.action),
+            ("bindings", call.bindings.map(\.rawValue).joined(separator: " ")), ("result", call.result),
+            ("file", source.entry.map { $0.folder == nil ? "built in" : source.file.path }),
+        ]
+        for (label, value) in facts {
+            if let value { text += "  \(label)\(String(repeating: " ", count: 11 - label.count))\(value)\n" }
+        }
+        let parameters = source.template.parameters
+        guard !parameters.isEmpty else { return text }
+        text += "arguments\n"
+        let width = parameters.map(\.name.count).max() ?? 0
+        for parameter in parameters {
+            let padding = String(repeating: " ", count: width - parameter.name.count)
+            text += "  \(parameter.name)\(padding)  \(notes(parameter))\n"
+        }
+        let example = parameters.compactMap { parameter in
+            parameter.example.map { "\(parameter.name)=\(ShellQuoting.word($0))" }
+        }
+        if !example.isEmpty { text += "example\n  soap call \(source.name) \(example.joined(separator: " "))\n" }
+        return text
+    }
+
+    private func notes(_ parameter: TemplateParameter) -> String {
+        var notes = [parameter.isRequired && parameter.defaultValue == nil ? "required" : "optional"]
+        if parameter.isSecret { notes.append("secret") }
+        if let value = parameter.defaultValue { notes.append("default \(value)") }
+        return notes.joined(separator: ", ") + (parameter.doc.map { ": \($0)" } ?? "")
+    }
+
+    private func json(_ source: CallSource) -> JSONValue {
+        let call = source.template.call
+        func optional(_ text: String?) -> JSONValue { text.map { .string($0) } ?? .null }
+        let parameters = source.template.parameters.map { parameter in
+            JSONValue.object([
+                JSONMember("name", .string(parameter.name)),
+                JSONMember("required", .bool(parameter.isRequired && parameter.defaultValue == nil)),
+                JSONMember("secret", .bool(parameter.isSecret)),
+                JSONMember("default", optional(parameter.defaultValue)),
+                JSONMember("example", optional(parameter.example)),
+                JSONMember("doc", optional(parameter.doc)),
+            ])
+        }
+        return .object([
+            JSONMember("envelope", .string(source.name)),
+            JSONMember("operation", source.isGeneric ? .null : .string(source.operation)),
+            JSONMember("doc", optional(call.doc)),
+            JSONMember("soap", .string((source.template.envelopeVersion ?? call.version ?? .v11).rawValue)),
+            JSONMember("action", optional(call.action)),
+            JSONMember("address", optional(call.endpoint)),
+            JSONMember("bindings", .array(call.bindings.map { .string($0.rawValue) })),
+            JSONMember("result", optional(call.result)),
+            JSONMember("arguments", .array(parameters)),
+        ])
+    }
+}

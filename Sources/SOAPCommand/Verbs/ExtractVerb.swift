@@ -1,0 +1,47 @@
+import SOAPMessage
+
+/// `soap extract`: the same reading of a saved reply, without a network.
+struct ExtractVerb {
+    let options: Options
+    let source: InputSource
+    let console: Console
+
+    /// - Throws: `Console.FileError` where the file cannot be opened.
+    func run() throws -> ExitStatus {
+        let next = try open()
+        let plan = OutputPlan(options, isTerminal: console.isOutputTerminal)
+        let isBare = options.request.binding == .get || options.request.binding == .post
+        let report = ReplyReport(console: console, options: options.output)
+        var failure: Console.FileError?
+        let status = report.status { output in
+            let session = ReplySession(
+                ReplyHead(file: name), plan: plan, form: isBare ? .bare : .envelope, output: output, charset: nil)
+            while true {
+                let piece: [UInt8]
+                do throws(Console.FileError) { piece = try next() } catch {
+                    failure = error
+                    return nil
+                }
+                if piece.isEmpty { break }
+                try session.feed(piece)
+            }
+            return try session.finish()
+        }
+        if let failure { throw failure }
+        return status
+    }
+
+    private var name: String {
+        switch source {
+        case .file(let path): path
+        case .standardInput: "standard input"
+        }
+    }
+
+    private func open() throws(Console.FileError) -> () throws(Console.FileError) -> [UInt8] {
+        switch source {
+        case .file(let path): try console.openFile(path)
+        case .standardInput: console.readInput
+        }
+    }
+}

@@ -1,0 +1,41 @@
+import JSONWire
+import MockService
+import SOAPTransport
+
+/// `soap mock`: a server on loopback that answers for envelopes with the replies beside them, until it is told to stop.
+struct MockVerb {
+    let options: Options
+    let console: Console
+
+    /// - Throws: ``CallError``, `Console.FileError`, `MockServerError`, `Console.WriteError`.
+    func run(_ names: [String]) throws -> ExitStatus {
+        let resolver = SourceResolver(console, options: options)
+        let sources = try names.map { try resolver.mock(try resolver.resolve($0)) }
+        let listen = options.mock.listen
+        let writeError = console.writeError
+        let logs = options.mock.logsRequests
+        let server = try EnvelopeMock.server(
+            sources, at: MockAddress(host: listen.host, port: listen.port), console: console
+        ) { exchange in
+            if logs { writeError(Self.line(exchange)) }
+        }
+        StopSignals.forward(to: server.stopDescriptor)
+        try console.print(server.url + "\n")
+        server.run()
+        return .ok
+    }
+
+    /// One JSON line for a request.
+    private static func line(_ exchange: MockExchange) -> [UInt8] {
+        let milliseconds = Int(exchange.duration / .microseconds(10))
+        let value = JSONValue.object([
+            JSONMember("method", exchange.method.map { .string($0) } ?? .null),
+            JSONMember("path", exchange.target.map { .string($0) } ?? .null),
+            JSONMember("status", exchange.status.map { .number(String($0)) } ?? .null),
+            JSONMember("received", .number(String(exchange.requestByteCount))),
+            JSONMember("sent", .number(String(exchange.responseByteCount))),
+            JSONMember("milliseconds", .number("\(milliseconds / 100).\(milliseconds / 10 % 10)\(milliseconds % 10)")),
+        ])
+        return value.encoded() + [0x0A]
+    }
+}

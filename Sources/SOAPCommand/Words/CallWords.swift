@@ -1,0 +1,120 @@
+import JSONWire
+import SOAPMessage
+import SOAPTransport
+import XMLWire
+
+/// The words for what is wrong with a call before it is made.
+enum CallWords {
+    static func diagnostic(_ error: CallError) -> Diagnostic {
+        switch error {
+        case .template(let error): TemplateWords.diagnostic(error)
+        case .templatePath(let path, let file, let error):
+            Diagnostic("\(file): result=\"\(path)\" is no path: \(UsageWords.sentence(error))", .description)
+        case .unknownSource(let name, let isBareWord, let known):
+            Diagnostic(unknownSource(name, isBareWord: isBareWord, known: known), .usage)
+        default: Diagnostic(sentence(error), .usage)
+        }
+    }
+
+    private static func unknownSource(_ name: String, isBareWord: Bool, known: [String]) -> String {
+        let verbs = isBareWord ? VerbTable.all.map(\.name) : []
+        if let nearest = NearestName.find(name, in: known + verbs) {
+            return "\"\(name)\": no such envelope\(isBareWord ? " or verb" : ""); did you mean \(nearest)"
+        }
+        return "\"\(name)\": no such envelope or file; soap list shows the envelopes, ./\(name) names a file"
+    }
+
+    private static func sentence(_ error: CallError) -> String {
+        switch error {
+        case .unknownSource, .template, .templatePath: ""  // above
+        case .endpointWithoutNamespace(let url):
+            "\(url): an endpoint needs --namespace URI for the generic envelope; or name an envelope and use --endpoint"
+        case .noOperation(let source): "\(source): no operation; write soap call \(source) OPERATION"
+        case .wrongOperation(let given, let source, let operation):
+            "\(source): no operation \"\(given)\"; the envelope calls \(operation)"
+        case .noEndpoint(let source):
+            "\(source): the envelope names no endpoint; write --endpoint URL, or endpoint=\"URL\" in its <?soap?>"
+        case .badURL(let text, let error): "\(maskedURL(text)): \(TransportWords.sentence(error))"
+        case .badField(let error): TransportWords.sentence(error)
+        case .badAction(let action):
+            "--action: \(UsageWords.quoted(action)) has line ends or control characters; take them out"
+        case .badNamespace(let namespace): "--namespace: \(UsageWords.quoted(namespace)) is no namespace name"
+        case .argument(let error): sentence(error)
+        case .json(let origin, let error): "\(origin): \(sentence(error))"
+        case .fragment(let origin, let error): "\(origin): \(ReplyWords.sentence(error)); write well-formed XML"
+        case .dataNotObject(let origin): "\(origin): not a JSON object; write {\"NAME\": VALUE}"
+        case .notText(let origin): "\(origin): not UTF-8 text; base64 is needed for anything else"
+        case .notScalar(let argument, let binding):
+            "\(argument): only plain values can be sent by --binding \(binding); use --binding soap"
+        case .binding(let binding, let source, let offered):
+            "--binding \(binding): \(source) offers \(UsageWords.list(offered, "and")); --endpoint URL overrides"
+        case .unsetVariable(let name): "env:\(name): the variable is not set"
+        case .noTerminal(let secret):
+            "\(secret): needed, and there is no terminal to ask on; give it, or @FILE or env:NAME in its place"
+        case .netrc(let path, let error): "\(path): \(sentence(error))"
+        case .noSample(let source): "\(source): no reply to answer with; write NAME.reply.xml beside the envelope"
+        }
+    }
+
+    /// A URL that is wrong may hold a password all the same.
+    private static func maskedURL(_ text: String) -> String {
+        guard let at = text.lastIndex(of: "@"), let scheme = text.firstRange(of: "://"), scheme.upperBound < at else {
+            return UsageWords.quoted(text)
+        }
+        return UsageWords.quoted(text[..<scheme.upperBound] + "***" + text[at...])
+    }
+
+    private static func sentence(_ error: ArgumentError) -> String {
+        switch error {
+        case .badName(let argument): "\(argument): no name that XML allows; letters first, then letters, digits, - _ ."
+        case .illegalCharacter(let argument, let illegal):
+            "\(argument): \(illegal.notation) at character \(illegal.offset + 1) cannot be sent in XML; take it out"
+        case .notText(let argument): "\(argument): the file is not UTF-8 text; encode it in base64"
+        case .notScalar(let argument): "\(argument): an attribute, or text beside attributes, holds one plain value"
+        case .unknownPrefix(let prefix, let argument):
+            "\(argument): no namespace is known for the prefix \"\(prefix)\"; write {NAMESPACE}NAME"
+        }
+    }
+
+    private static func sentence(_ error: NetrcError) -> String {
+        switch error {
+        case .unclosedQuote(let line): "line \(line): a quotation mark is not closed"
+        case .missingValue(let keyword, let line): "line \(line): nothing follows \"\(keyword)\""
+        case .unknownKeyword(let word, let line): "line \(line): no such word \(UsageWords.quoted(word))"
+        }
+    }
+
+    /// What is wrong with a JSON text, with line and column.
+    static func sentence(_ error: JSONError) -> String {
+        let place = "line \(error.position.line), column \(error.position.column): "
+        return switch error {
+        case .unexpectedCharacter(let found, let expected, _):
+            place + "\(UsageWords.quoted(String(found))) where \(words(expected)) is due"
+        case .unexpectedEnd(let expected, _): place + "the JSON ends where \(words(expected)) is due"
+        case .unknownWord(let word, _):
+            place + "no JSON value \(UsageWords.quoted(word)); a text stands in double quotes, NAME=TEXT needs none"
+        case .invalidNumber(let text, _): place + "\(UsageWords.quoted(text)) is no JSON number"
+        case .controlCharacter(let scalar, _):
+            place + "a control character stands in a text; write \\u00\(scalar.value < 16 ? "0" : "")\(String(scalar.value, radix: 16))"
+        case .invalidEscape(let text, _): place + "no such escape \(UsageWords.quoted(text))"
+        case .loneSurrogate(let text, _): place + "\(text) is half a character; write both halves"
+        case .invalidUTF8(let byte, _): place + "the byte 0x\(String(byte, radix: 16)) is no UTF-8"
+        case .duplicateName(let name, _): place + "the name \(UsageWords.quoted(name)) stands there twice"
+        case .tooDeep(let limit, _): place + "more than \(limit) levels"
+        }
+    }
+
+    private static func words(_ expected: JSONExpectation) -> String {
+        switch expected {
+        case .value: "a value"
+        case .valueOrEndOfArray: "a value or ]"
+        case .commaOrEndOfArray: ", or ]"
+        case .name: "a name in double quotes"
+        case .nameOrEndOfObject: "a name in double quotes or }"
+        case .colon: "a colon"
+        case .commaOrEndOfObject: ", or }"
+        case .endOfString: "the closing quotation mark"
+        case .endOfText: "the end"
+        }
+    }
+}

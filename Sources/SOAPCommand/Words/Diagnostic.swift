@@ -1,0 +1,52 @@
+import JSONWire
+import MockService
+import SOAPMessage
+import SOAPTransport
+import XMLWire
+
+/// What standard error says and what the process returns: where, what, and the remedy.
+struct Diagnostic {
+    /// One line each, without `soap: `.
+    let lines: [String]
+    let status: ExitStatus
+
+    init(_ lines: [String], _ status: ExitStatus) {
+        self.lines = lines
+        self.status = status
+    }
+
+    init(_ line: String, _ status: ExitStatus) { self.init([line], status) }
+
+    /// All lines, as they are printed.
+    var text: String { lines.map { "soap: \($0)" }.joined(separator: "\n") }
+
+    /// The words for whatever a verb throws. Errors of several floors meet here and nowhere else.
+    init(_ error: any Error) {
+        switch error {
+        case let error as UsageError: self.init(UsageWords.sentence(error), .usage)
+        case let error as CallError: self = CallWords.diagnostic(error)
+        case let error as ReplyFailure: self = ReplyWords.diagnostic(error)
+        case let error as TransportError: self = TransportWords.diagnostic(error)
+        case let error as WriteOut.UnknownVariable:
+            let remedy = error.nearest.map { "did you mean %{\($0)}" } ?? "see soap help call"
+            self.init("-w: no variable \(UsageWords.quoted(error.name)); \(remedy)", .usage)
+        case let error as Console.FileError: self.init("\(error.path): \(error.reason)", .usage)
+        case Console.WriteError.closed: self.init([], .writing)
+        case Console.WriteError.failed(let reason): self.init("writing the result: \(reason)", .writing)
+        case let error as MockServerError: self.init(MockWords.sentence(error), .usage)
+        default: self.init("\(error)", .usage)
+        }
+    }
+}
+
+/// The words for a mock that cannot begin.
+enum MockWords {
+    static func sentence(_ error: MockServerError) -> String {
+        switch error {
+        case .unknownHost(let host, _): "--listen: no address for \"\(host)\"; write 127.0.0.1:PORT"
+        case .cannotListen(let address, let code):
+            "--listen: \(address.host):\(address.port): \(Console.systemReason(code)); choose another port, or 0 for a free one"
+        case .system(let call, let code): "mock: \(call): \(Console.systemReason(code))"
+        }
+    }
+}

@@ -1,0 +1,115 @@
+import JSONWire
+import SOAPMessage
+import XMLWire
+
+/// The words for replies that are no result.
+enum ReplyWords {
+    static func diagnostic(_ failure: ReplyFailure) -> Diagnostic {
+        switch failure {
+        case .notSOAP(let head, let start):
+            let shown = start.isEmpty ? "" : ": \(start)"
+            return Diagnostic("\(words(head)): not a SOAP reply\(shown)\(hint(head))", status(head))
+        case .empty(let head): return Diagnostic("\(words(head)): the reply is empty\(hint(head))", status(head))
+        case .malformed(let head, let error):
+            return Diagnostic("\(words(head)): the reply is no well-formed XML: \(reason(error))", status(head))
+        case .refused(let head, .carriedXML(let path, let error)):
+            return Diagnostic("\(words(head)): \(path): the text before >> is no XML: \(reason(error))", status(head))
+        case .refused(let head, _): return Diagnostic("\(words(head)): an envelope without a body", status(head))
+        case .status(let head):
+            return Diagnostic("\(words(head)): an error status, and no fault in the reply\(hint(head))", .httpStatus)
+        case .moved(let head, let location):
+            return Diagnostic(
+                "\(words(head)): moved to \(Printable.text(location)); use -L to follow, or --endpoint with the new URL",
+                .redirectRefused)
+        case .missing(let paths, let names): return Diagnostic(paths.map { missing($0, names: names) }, .missingField)
+        case .failCondition(let path, let value):
+            return Diagnostic("reply: \(path.text) is \(UsageWords.quoted(value)), which --fail-if names", .fault)
+        }
+    }
+
+    private static func missing(_ path: FieldPath, names: [String]) -> String {
+        let known = names.filter { !["Envelope", "Body", "Header"].contains($0) }
+        let wanted = path.lastName.hasPrefix("@") ? String(path.lastName.dropFirst()) : path.lastName
+        if let nearest = NearestName.find(wanted, in: known), nearest != wanted {
+            return "reply: no field \(UsageWords.quoted(path.text)); did you mean \(nearest)"
+        }
+        let shown = known.prefix(12).joined(separator: ", ") + (known.count > 12 ? ", …" : "")
+        return "reply: no field \(UsageWords.quoted(path.text)); it has \(shown)"
+    }
+
+    /// The line for a reply without records.
+    static func noRecords(_ path: FieldPath, names: [String]) -> String { missing(path, names: names) }
+
+    /// The line for a fault.
+    static func sentence(_ fault: Fault) -> String {
+        let codes = ([fault.code] + fault.subcodes).filter { !$0.isEmpty }.map { Printable.text($0) }
+        let code = codes.isEmpty ? "" : " " + codes.joined(separator: "/")
+        let reason = fault.reason.isEmpty ? "no reason given" : Printable.text(fault.reason, limit: 2000)
+        return "soap: fault\(code): \(reason)"
+    }
+
+    /// The fault as one line of JSON.
+    static func json(_ fault: Fault) -> JSONValue {
+        let builder = PayloadBuilder()
+        if let detail = fault.detail { builder.build(detail) }
+        return .object([
+            JSONMember(
+                "fault",
+                .object([
+                    JSONMember("code", .string(fault.code)),
+                    JSONMember("subcodes", .array(fault.subcodes.map { .string($0) })),
+                    JSONMember("reason", .string(fault.reason)),
+                    JSONMember("actor", fault.actor.map { .string($0) } ?? .null),
+                    JSONMember("detail", fault.detail == nil ? .null : builder.payload),
+                ]))
+        ])
+    }
+
+    private static func status(_ head: ReplyHead) -> ExitStatus { (head.status ?? 200) >= 400 ? .httpStatus : .notSOAP }
+
+    private static func words(_ head: ReplyHead) -> String {
+        guard let status = head.status else { return head.origin }
+        return "HTTP \(status)" + (head.mediaType.map { ", " + Printable.text($0, limit: 100) } ?? "")
+    }
+
+    private static func hint(_ head: ReplyHead) -> String {
+        switch head.status {
+        case 401: "; the server wants credentials: use -u USER"
+        case 403: "; the server refuses these credentials"
+        case 404: "; nothing is there: look at the endpoint, \(head.origin)"
+        case 405: "; try another --binding, or look at the endpoint, \(head.origin)"
+        case 407: "; the proxy wants credentials"
+        case 413: "; the request is too large for the server"
+        case 415: "; try the other version with --soap 1.1 or --soap 1.2"
+        default: ""
+        }
+    }
+
+    /// What is wrong with an XML document, with its place.
+    static func reason(_ error: XMLReadError) -> String {
+        switch error {
+        case .empty: "nothing is there"
+        case .notXML: "it does not begin with <"
+        case .malformed(let reason, let position):
+            "line \(position.line), column \(position.column): \(Printable.text(reason))"
+        case .doctype(let position): "line \(position.line): a document type declaration, which SOAP forbids"
+        case .limit(let limit, let position): "line \(position.line): \(words(limit))"
+        case .unknownEncoding(let name): "the encoding \(UsageWords.quoted(name)) is not known here"
+        case .undecodable(let encoding, let offset): "byte \(offset) is no \(Printable.text(encoding))"
+        }
+    }
+
+    /// The same for a value of the user's.
+    static func sentence(_ error: XMLReadError) -> String { "not well-formed XML: \(reason(error))" }
+
+    private static func words(_ limit: XMLReadLimit) -> String {
+        switch limit {
+        case .depth(let limit): "more than \(limit) levels of elements"
+        case .attributeCount(let limit): "more than \(limit) attributes on one element"
+        case .nameLength(let limit): "a name of more than \(limit) bytes"
+        case .nameCount(let limit): "more than \(limit) different names"
+        case .attributeBytes(let limit): "attributes of more than \(limit) bytes"
+        case .documentBytes(let limit): "more than \(limit) bytes"
+        }
+    }
+}

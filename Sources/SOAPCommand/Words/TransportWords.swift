@@ -1,0 +1,73 @@
+import SOAPTransport
+
+/// The words for exchanges that came to no end.
+enum TransportWords {
+    static func diagnostic(_ error: TransportError) -> Diagnostic {
+        Diagnostic(sentence(error), ExitStatus(rawValue: error.exitStatus) ?? .receive)
+    }
+
+    /// The line of a process that is lost because the reply was cut inside its header.
+    static let headCut = "soap: reply: the connection was closed inside the header; nothing of it can be used\n"
+
+    private static func sentence(_ error: TransportError) -> String {
+        switch error {
+        case .invalidField(let error): sentence(error)
+        case .unknownProxy: "proxy: no address for its name; look at http_proxy and https_proxy"
+        case .unknownHost(let host): "\(host): no address for this name; look at the endpoint"
+        case .cannotConnect(let url, let text):
+            "\(url.authority): cannot connect: \(Printable.text(text)); is the service up, and the port right"
+        case .timedOut(.connect, let limit): "connecting: no answer within \(seconds(limit)); raise --connect-timeout"
+        case .timedOut(.total, let limit): "reply: not complete within \(seconds(limit)); raise -m"
+        case .tlsHandshake(let text): "TLS: no agreement with the server: \(Printable.text(text))"
+        case .serverCertificate(let text): "TLS: the server's certificate is not trusted: \(Printable.text(text))"
+        case .trustStore(let text): "TLS: the trusted certificates cannot be read: \(Printable.text(text))"
+        case .redirectRefused(let defect, let status, let from, let location):
+            "HTTP \(status) from \(from): \(words(defect, location: Printable.text(location)))"
+        case .emptyReply: "reply: the connection was closed without a byte; is this the port of an HTTP server"
+        case .headCut: String(headCut.dropFirst("soap: ".count).dropLast())
+        case .malformedHead(let text): "reply: its header is no HTTP: \(Printable.text(text))"
+        case .bodyCut: "reply: cut short; the connection was closed before its end"
+        case .contentEncoding(let text): "reply: its compression cannot be undone: \(Printable.text(text))"
+        case .receiving(let text): "reply: receiving failed: \(Printable.text(text))"
+        case .sending(let text): "request: sending failed: \(Printable.text(text))"
+        case .tooLarge(let limit): "reply: larger than \(limit) bytes"
+        case .cancelled: "call: cancelled"
+        case .engineLost: "call: an earlier reply broke the HTTP engine; run the command again"
+        }
+    }
+
+    private static func words(_ defect: TransportError.RedirectDefect, location: String) -> String {
+        switch defect {
+        case .tooMany(let limit): "more than \(limit) redirects, the next to \(location); raise --max-redirs if that is meant"
+        case .insecure: "a redirect from https to \(location) is not followed; the request would be readable by others"
+        case .unusableLocation: "a redirect to \(UsageWords.quoted(location)), which is no http or https URL"
+        }
+    }
+
+    /// What is wrong with a header field.
+    static func sentence(_ error: HTTPFieldError) -> String {
+        switch error {
+        case .nameNotToken(let name, _): "-H: \(UsageWords.quoted(name)) is no name of a header field"
+        case .controlInValue(let name, _): "\(name): line ends and control characters cannot be sent there; take them out"
+        case .colonInUserName(let user): "-u: the user name \(UsageWords.quoted(user)) has a colon, which Basic cannot send"
+        }
+    }
+
+    /// What is wrong with a URL, without the URL.
+    static func sentence(_ error: HTTPURLError) -> String {
+        switch error {
+        case .noScheme: "no URL; write http://HOST/PATH or https://HOST/PATH"
+        case .unsupportedScheme(let scheme): "the scheme \"\(scheme)\" is neither http nor https"
+        case .noHost: "the URL has no host"
+        case .unusableHost(let host): "\(UsageWords.quoted(host)) is no host; write a name in ASCII or an address"
+        case .unusablePort(let port): "\(UsageWords.quoted(port)) is no port; write 1 to 65535"
+        case .unusableCredentials: "user or password is no UTF-8"
+        case .controlCharacter: "the URL has a control character; take it out"
+        }
+    }
+
+    private static func seconds(_ duration: Duration) -> String {
+        let milliseconds = Int(duration / .milliseconds(1))
+        return milliseconds % 1000 == 0 ? "\(milliseconds / 1000) s" : "\(milliseconds) ms"
+    }
+}

@@ -1,0 +1,8 @@
+import SOAPCommand
+
+@main
+enum Main {
+    static func main() {
+        SoapCommand.runProcess()
+    }
+}
