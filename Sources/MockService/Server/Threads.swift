@@ -9,9 +9,6 @@
 /// A connection spends its life in poll, recv and send; on the pool of Swift's tasks, which has a thread a core, a few
 /// slow clients would stop everyone.
 enum Threads {
-    /// Enough for reading XML at its depth limit without optimisation.
-    private static let stackByteCount = 2 << 20
-
     /// A class because a C callback carries one pointer.
     private final class Body: Sendable {
         let run: @Sendable () -> Void
@@ -29,19 +26,16 @@ enum Threads {
     }
 
     private static func create(_ pointer: UnsafeMutableRawPointer) -> Int32 {
-        var attributes = pthread_attr_t()
-        let status = pthread_attr_init(&attributes)
-        guard status == 0 else { return status }
-        defer { pthread_attr_destroy(&attributes) }
-        pthread_attr_setstacksize(&attributes, stackByteCount)
-        pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
         #if canImport(Glibc)
-            var thread = pthread_t()
-            return pthread_create(&thread, &attributes, { Threads.run($0) }, pointer)
+            var thread: pthread_t = 0
+            let status = pthread_create(&thread, nil, { Threads.run($0) }, pointer)
+            if status == 0 { pthread_detach(thread) }
         #else
             var thread: pthread_t?
-            return pthread_create(&thread, &attributes, { Threads.run($0) }, pointer)
+            let status = pthread_create(&thread, nil, { Threads.run($0) }, pointer)
+            if let thread { pthread_detach(thread) }
         #endif
+        return status
     }
 
     private static func run(_ pointer: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {

@@ -1,0 +1,112 @@
+public import SOAPMessage
+import XMLWire
+
+/// Answers requests with the samples that are kept beside envelope templates.
+///
+/// It takes SOAP 1.1 and 1.2 over POST, at any path, and the HTTP GET and form POST bindings (WSDL 1.1 §4) at
+/// `…/OPERATION`, as ASMX does. A fault goes out with 500.
+public struct EnvelopeResponder: Sendable {
+    private let operations: [ServedOperation]
+    private let context: TemplateContext
+
+    /// A responder for those of `envelopes` that have a sample.
+    public init(_ envelopes: [ServedEnvelope], context: TemplateContext) {
+        operations = envelopes.filter { !$0.samples.isEmpty }.map { ServedOperation($0, context: context) }
+        self.context = context
+    }
+
+    /// The operations that are answered, as `{namespace}element` of the Body where that is known.
+    public var operationNames: [String] { operations.map(\.label) }
+
+    /// The answer to one request.
+    public func respond(to request: MockRequest) -> MockResponse {
+        guard request.method == "POST" else {
+            return answer(FormField.parse(Array((request.query ?? "").utf8)), binding: .get, at: request.path)
+        }
+        let type = ContentType(request.field("Content-Type") ?? "")
+        switch type.mediaType {
+        case "text/xml": return answer(request, type, in: .v11)
+        case "application/soap+xml": return answer(request, type, in: .v12)
+        case "application/x-www-form-urlencoded":
+            return answer(FormField.parse(request.body), binding: .post, at: request.path)
+        default: return .plain(415)
+        }
+    }
+}
+
+// MARK: Envelopes
+
+extension EnvelopeResponder {
+    private func answer(_ request: MockRequest, _ type: ContentType, in version: SOAPVersion) -> MockResponse {
+        let root: Element
+        do { root = try Element.read(request.body, charset: type["charset"]) } catch {
+            return fault(SampleFault(.sender, "The request is not well-formed XML: \(error)"), in: version)
+        }
+        guard let parts = EnvelopeParts(root) else {
+            return fault(SampleFault(.versionMismatch, "No SOAP envelope but \(root.name)"), in: version)
+        }
+        guard parts.version == version else { return .plain(415) }
+        let action = version == .v11 ? request.field("SOAPAction").map { ContentType.unquoted($0) } : type["action"]
+        guard let operation = operation(for: parts.body.first?.name, action: action, path: request.path) else {
+            let asked = parts.body.first?.name.description ?? "an empty Body"
+            let known = operationNames.joined(separator: ", ")
+            return fault(SampleFault(.sender, "No operation for \(asked); known are \(known)"), in: version)
+        }
+        let values = RequestValues(parts.body.first, header: parts.header)
+        do {
+            return try reply(of: operation, for: values).response(in: version)
+        } catch {
+            return fault(SampleFault(.receiver, "\(operation.envelope.name): \(error)"), in: version)
+        }
+    }
+
+    /// The element decides; then the action (SOAP 1.1 §6.1.1, SOAP 1.2 Part 2 §6.5); then the last segment of the path.
+    private func operation(for element: QualifiedName?, action: String?, path: String) -> ServedOperation? {
+        if let element, let found = operations.first(where: { $0.bodyChild == element }) { return found }
+        if let action, !action.isEmpty,
+            let found = operations.first(where: { $0.envelope.request.call.action == action })
+        {
+            return found
+        }
+        return operations.first { $0.name == Self.lastSegment(of: path) }
+    }
+
+    private func reply(of operation: ServedOperation, for values: RequestValues) throws -> SampleReply {
+        guard let sample = operation.sample(for: values) else { throw NoSample() }
+        return try SampleReply(sample, values: values, context: context)
+    }
+
+    private func fault(_ fault: SampleFault, in version: SOAPVersion) -> MockResponse {
+        guard let bytes = try? fault.envelope(in: version) else { return .plain(500) }
+        return MockResponse(500, type: version.contentType, body: .bytes(bytes))
+    }
+}
+
+/// All samples of an operation have a condition, and the request meets none.
+private struct NoSample: Error, CustomStringConvertible {
+    var description: String { "no sample for this request" }
+}
+
+// MARK: GET and forms
+
+extension EnvelopeResponder {
+    private func answer(_ fields: [FormField], binding: TemplateBinding, at path: String) -> MockResponse {
+        let named = operations.filter { $0.name == Self.lastSegment(of: path) }
+        guard !named.isEmpty else { return .plain(404) }
+        guard let operation = named.first(where: { $0.envelope.request.call.bindings.contains(binding) }) else {
+            return binding == .get ? .plain(405, [MockField("Allow", "POST")]) : .plain(415)
+        }
+        let values = RequestValues(fields)
+        if let name = operation.missing(in: values) {
+            let text = "Missing parameter: \(name)\n"
+            return MockResponse(500, type: "text/plain; charset=utf-8", body: .bytes(Array(text.utf8)))
+        }
+        guard let response = try? reply(of: operation, for: values).bareResponse() else { return .plain(500) }
+        return response
+    }
+
+    private static func lastSegment(of path: String) -> String {
+        let segment = path.split(separator: "/").last ?? ""
+        return FormField.decode(Array(segment.utf8), plusIsBlank: false)
+    }
+}

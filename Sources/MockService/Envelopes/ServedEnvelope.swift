@@ -1,0 +1,85 @@
+public import SOAPMessage
+
+/// What the name of a sample file says: `NAME.reply.xml`, `NAME.fault.xml`, and either with `@KEY=VALUE` behind the name.
+public struct SampleName: Hashable, Sendable {
+    /// The envelope that the sample answers.
+    public let envelope: String
+    /// The request value that the sample is for; nil for the sample that answers all others.
+    public let condition: Condition?
+    /// Whether the sample is a fault.
+    public let isFault: Bool
+
+    /// A value that a request must have.
+    public struct Condition: Hashable, Sendable {
+        /// The name of the value, with dots where it is nested.
+        public let key: String
+        /// The value as text; empty also where the request does not have it.
+        public let value: String
+    }
+
+    /// Reads the name of a file, without its folder; nil where it is no sample's.
+    public init?(_ file: String) {
+        guard let kind = [".reply.xml", ".fault.xml"].first(where: { file.hasSuffix($0) }) else { return nil }
+        isFault = kind == ".fault.xml"
+        let stem = file.dropLast(kind.count)
+        let at = stem.firstIndex(of: "@")
+        envelope = String(stem[..<(at ?? stem.endIndex)])
+        guard !envelope.isEmpty else { return nil }
+        guard let at else {
+            condition = nil
+            return
+        }
+        let words = stem[stem.index(after: at)...].split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        guard words.count == 2, !words[0].isEmpty else { return nil }
+        condition = Condition(key: String(words[0]), value: String(words[1]))
+    }
+}
+
+/// One reply or fault that is kept beside an envelope template.
+public struct ReplySample: Sendable {
+    /// What the file name says.
+    public let name: SampleName
+    /// What is sent; it sees the request as `{{request.KEY}}`.
+    public let template: EnvelopeTemplate
+
+    /// A sample of the meaning that its name has.
+    public init(_ name: SampleName, template: EnvelopeTemplate) {
+        self.name = name
+        self.template = template
+    }
+}
+
+/// An envelope template with the samples that answer it.
+public struct ServedEnvelope: Sendable {
+    /// The name of the file without `.xml`.
+    public let name: String
+    /// The template of the request, which tells how the operation is called.
+    public let request: EnvelopeTemplate
+    /// The samples in the order in which they are tried.
+    public let samples: [ReplySample]
+
+    /// An envelope; samples with a condition are tried before the others, else in the order given.
+    public init(_ name: String, request: EnvelopeTemplate, samples: [ReplySample]) {
+        self.name = name
+        self.request = request
+        self.samples = samples.filter { $0.name.condition != nil } + samples.filter { $0.name.condition == nil }
+    }
+
+    /// Puts the files of a folder together: each `NAME.xml` with its samples, in the order of the names.
+    ///
+    /// Files that are neither, and samples without their envelope, are left out.
+    /// - Throws: the first ``SOAPMessage/TemplateError`` of any file.
+    public static func all(in files: [(name: String, bytes: [UInt8])]) throws(TemplateError) -> [ServedEnvelope] {
+        var requests: [(name: String, template: EnvelopeTemplate)] = []
+        var samples: [String: [ReplySample]] = [:]
+        for file in files.sorted(by: { $0.name < $1.name }) where file.name.hasSuffix(".xml") {
+            let template = try EnvelopeTemplate(file.bytes, file: file.name)
+            if let name = SampleName(file.name) {
+                samples[name.envelope, default: []].append(ReplySample(name, template: template))
+            } else {
+                requests.append((String(file.name.dropLast(4)), template))
+            }
+        }
+        return requests.map { ServedEnvelope($0.name, request: $0.template, samples: samples[$0.name] ?? []) }
+    }
+}
