@@ -52,7 +52,9 @@ public struct EnvelopeTemplate: Sendable {
         optionalNames = assembly.optionalNames
         prefixes = assembly.prefixes
         root = assembly.rootName
-        (variables, parameters) = assembly.inventory()
+        let inventory = TemplateInventory(assembly)
+        variables = inventory.variables
+        parameters = inventory.parameters
     }
 
     /// The declared examples (and, where there is none, defaults) as arguments.

@@ -138,7 +138,7 @@ struct MarkupScanner {
     }
 
     private mutating func passInstruction(_ start: Int, _ end: Int) throws(TemplateError) -> Int {
-        guard let close = source.find("?>".utf8, in: start..<end) else {
+        guard let close = source.find("?>".utf8, in: min(start + 2, end)..<end) else {
             if end == source.bytes.count { throw .unclosedMarkup(at: source.position(at: start)) }
             throw .misplacedTag(at: source.position(at: end))
         }

@@ -14,6 +14,7 @@ struct TemplateAssembly {
     private(set) var mentions = TemplateMentions()
     private(set) var call: TemplateCall?
     private(set) var declared: [TemplateParameter] = []
+    private var lastTag: (offset: Int, position: TemplatePosition)?
     private(set) var uses: [Use] = []
     private(set) var invertedNames: Set<String> = []
 
@@ -112,7 +113,9 @@ struct TemplateAssembly {
     // MARK: Tags
 
     private mutating func add(_ tag: MustacheTag) throws(TemplateError) {
-        let position = source.position(at: tag.range.lowerBound)
+        let start = tag.range.lowerBound
+        let position = lastTag.map { source.position(at: start, after: $0) } ?? source.position(at: start)
+        lastTag = (start, position)
         switch tag.kind {
         case .nothing: return
         case .variable(let name, let isRaw):
@@ -122,8 +125,8 @@ struct TemplateAssembly {
                 TemplatePiece(kind: .variable(name, isRaw: isRaw), range: tag.range, place: scanner.place))
             _ = mentions.add(name, isSection: false, inside: open.last?.mention)
             scanner.passVariable()
-        case .section(let name, let isInverted): try begin(name, isInverted, tag.range)
-        case .end(let name): try end(name, tag.range)
+        case .section(let name, let isInverted): try begin(name, isInverted, tag.range, position)
+        case .end(let name): try end(name, tag.range, position)
         }
     }
 
@@ -135,10 +138,9 @@ struct TemplateAssembly {
     }
 
     private mutating func begin(
-        _ name: TemplateName, _ isInverted: Bool, _ range: Range<Int>
+        _ name: TemplateName, _ isInverted: Bool, _ range: Range<Int>, _ position: TemplatePosition
     ) throws(TemplateError) {
         let limit = EnvelopeTemplate.sectionDepthLimit
-        let position = source.position(at: range.lowerBound)
         guard open.count < limit else { throw .sectionDepth(limit: limit, at: position) }
         note(name, isRaw: nil, at: position)
         let mention = mentions.add(name, isSection: true, inside: open.last?.mention)
@@ -149,8 +151,9 @@ struct TemplateAssembly {
                 kind: .section(name, isInverted: isInverted, end: pieces.count), range: range, place: scanner.place))
     }
 
-    private mutating func end(_ name: TemplateName, _ range: Range<Int>) throws(TemplateError) {
-        let position = source.position(at: range.lowerBound)
+    private mutating func end(
+        _ name: TemplateName, _ range: Range<Int>, _ position: TemplatePosition
+    ) throws(TemplateError) {
         guard let section = open.last, section.name == name else {
             throw .unopenedSection(name.text, open: open.last?.name.text, at: position)
         }

@@ -1,6 +1,5 @@
 internal import XMLWire
 
-/// What a template says it takes, from its tags and its declarations together.
 extension TemplateAssembly {
     /// The root's expanded name, as far as it is literal.
     var rootName: QualifiedName? {
@@ -11,72 +10,79 @@ extension TemplateAssembly {
         return QualifiedName(local, in: namespace ?? "")
     }
 
-    /// The variables in document order, and the parameters: those declared, then those only used.
-    func inventory() -> (variables: [TemplateVariable], parameters: [TemplateParameter]) {
-        let variables = uses.compactMap { variable($0) }
-        var parameters = declared.map { parameter in
-            var parameter = parameter
-            let isUsed = variables.contains { $0.name == parameter.name && $0.isRequired }
-            parameter.isRequired = parameter.declaredRequired ?? (isUsed && parameter.defaultValue == nil)
-            return parameter
-        }
-        for use in uses where !use.name.path.isEmpty && !TemplateContext.covers(use.name) {
-            let name = qualified(use)
-            let isRequired = use.isRaw != nil && isRequired(use)
-            if let index = parameters.firstIndex(where: { $0.name == name }) {
-                if !parameters[index].isDeclared {
-                    parameters[index].isRequired = parameters[index].isRequired || isRequired
-                }
-            } else if !isOnlyPrefix(use, name) {
-                parameters.append(TemplateParameter(undeclared: name, isRequired: isRequired, at: use.position))
-            }
-        }
-        return (variables, parameters)
-    }
-
     /// Names that interpolate as nothing where they are not given.
     var optionalNames: Set<String> {
         let declaredOptional = declared.filter { $0.declaredRequired == false }.map(\.name)
         let declaredRequired = declared.filter { $0.declaredRequired == true }.map(\.name)
         return invertedNames.union(declaredOptional).subtracting(declaredRequired)
     }
+}
 
-    private func variable(_ use: Use) -> TemplateVariable? {
-        guard let isRaw = use.isRaw else { return nil }
-        return TemplateVariable(
-            name: use.name.text, isRaw: isRaw, place: use.place, isRequired: isRequired(use),
-            sections: use.sections.map(\.name.text), position: use.position)
+/// What a template says it takes, from its tags and its declarations together.
+struct TemplateInventory {
+    /// In document order.
+    private(set) var variables: [TemplateVariable] = []
+    /// Those declared, then those only used.
+    private(set) var parameters: [TemplateParameter]
+    private var indices: [String: Int] = [:]
+    private let optionalNames: Set<String>
+    /// Names that reach a tag as they are written, wherever it is: declared, or used outside sections.
+    private let ownNames: Set<String>
+
+    init(_ assembly: TemplateAssembly) {
+        optionalNames = assembly.optionalNames
+        let outside = assembly.uses.filter { $0.sections.allSatisfy(\.isInverted) }.map(\.name.text)
+        ownNames = Set(outside).union(assembly.declared.map(\.name))
+        parameters = assembly.declared.map { parameter in
+            var parameter = parameter
+            parameter.isRequired = parameter.declaredRequired ?? false
+            return parameter
+        }
+        for (index, parameter) in parameters.enumerated() { indices[parameter.name] = index }
+        for use in assembly.uses { add(use) }
+        let containers = Set(parameters.flatMap { Self.containers(of: $0.name) })
+        parameters.removeAll { !$0.isDeclared && containers.contains($0.name) }
     }
 
-    private func isRequired(_ use: Use) -> Bool {
-        guard use.sections.isEmpty, !TemplateContext.covers(use.name), !use.name.path.isEmpty else { return false }
-        let hasDefault = declared.contains { $0.name == use.name.text && $0.defaultValue != nil }
-        return !hasDefault && !optionalNames.contains(use.name.text)
+    private mutating func add(_ use: TemplateAssembly.Use) {
+        let isRequired = isRequired(use)
+        if let isRaw = use.isRaw {
+            variables.append(
+                TemplateVariable(
+                    name: use.name.text, isRaw: isRaw, place: use.place, isRequired: isRequired,
+                    sections: use.sections.map(\.name.text), position: use.position))
+        }
+        guard !use.name.path.isEmpty else { return }
+        let name = qualified(use.name.text, use.sections[...])
+        if let index = indices[name] {
+            if parameters[index].declaredRequired == nil, isRequired { parameters[index].isRequired = true }
+        } else if !TemplateContext.covers(use.name) {
+            indices[name] = parameters.count
+            parameters.append(TemplateParameter(undeclared: name, isRequired: isRequired, at: use.position))
+        }
     }
 
-    /// A section whose members are what is taken: `rows` beside `rows.id`.
-    private func isOnlyPrefix(_ use: Use, _ name: String) -> Bool {
-        use.isRaw == nil
-            && uses.contains { other in
-                other.sections.contains { !$0.isInverted && $0.name == use.name } && !other.name.path.isEmpty
-                    && qualified(other).hasPrefix(name + ".")
-            }
+    private func isRequired(_ use: TemplateAssembly.Use) -> Bool {
+        guard use.isRaw != nil, use.sections.isEmpty, !use.name.path.isEmpty else { return false }
+        let declaration = indices[use.name.text].map { parameters[$0] }
+        guard declaration?.isDeclared == true || !TemplateContext.covers(use.name) else { return false }
+        return declaration?.defaultValue == nil && !optionalNames.contains(use.name.text)
     }
 
-    /// The name under which a value reaches the tag: inside a section its members, unless the name is one of its own
-    /// outside (declared, used outside sections, or that of a section around it).
-    private func qualified(_ use: Use) -> String {
-        let name = use.name.text
-        let isOwn =
-            declared.contains { $0.name == name } || use.sections.contains { $0.name.text == name }
-            || uses.contains { other in other.name.text == name && other.sections.allSatisfy(\.isInverted) }
-        guard !isOwn, let index = use.sections.lastIndex(where: { !$0.isInverted && !$0.name.path.isEmpty }) else {
+    /// The name under which a value reaches a tag: inside a section it is a member of the section's value, unless it is
+    /// an own name, or that of a section around it.
+    private func qualified(
+        _ name: String, _ sections: ArraySlice<(name: TemplateName, isInverted: Bool)>
+    ) -> String {
+        let isOwn = ownNames.contains(name) || sections.contains { $0.name.text == name }
+        guard !isOwn, let index = sections.lastIndex(where: { !$0.isInverted && !$0.name.path.isEmpty }) else {
             return name
         }
-        let section = use.sections[index]
-        let outer = Use(
-            name: section.name, isRaw: nil, place: .text, position: use.position,
-            sections: Array(use.sections[..<index]))
-        return qualified(outer) + "." + name
+        return qualified(sections[index].name.text, sections[..<index]) + "." + name
+    }
+
+    /// `a` and `a.b` for `a.b.c`.
+    private static func containers(of name: String) -> [String] {
+        name.indices.filter { name[$0] == "." }.map { String(name[..<$0]) }
     }
 }

@@ -5,8 +5,11 @@ struct TemplateOutput {
     /// The tag a value is for.
     struct Tag {
         let name: String
-        let place: TemplatePlace
-        let position: TemplatePosition
+        let piece: TemplatePiece
+        let source: TemplateSource
+
+        var place: TemplatePlace { piece.place }
+        var position: TemplatePosition { source.position(at: piece.range.lowerBound) }
     }
 
     private(set) var bytes: [UInt8] = []

@@ -91,7 +91,7 @@ struct TemplateRenderer {
         lastVariable = name.text
         guard let value = value(of: name) else { return miss(name, piece) }
         guard defect == nil else { return }
-        let tag = TemplateOutput.Tag(name: name.text, place: piece.place, position: position(of: piece))
+        let tag = TemplateOutput.Tag(name: name.text, piece: piece, source: template.source)
         do throws(TemplateError) {
             if isRaw { try output.append(raw: value, for: tag) } else { try output.append(value, for: tag) }
         } catch { fail(error) }

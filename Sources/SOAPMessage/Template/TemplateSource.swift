@@ -34,10 +34,22 @@ struct TemplateSource: Sendable {
     }
 
     func position(at offset: Int) -> TemplatePosition {
-        let line = lineStarts.partitioningIndex { $0 > offset }
-        let start = lineStarts[line - 1]
-        let column = bytes[start..<min(offset, bytes.count)].count { $0 & 0xC0 != 0x80 }
-        return TemplatePosition(file: file, line: line, column: column + 1)
+        let line = line(at: offset)
+        return TemplatePosition(file: file, line: line, column: characters(lineStarts[line - 1]..<offset) + 1)
+    }
+
+    /// The position of `offset`, counted on from one before it, so that many of them cost one pass.
+    func position(at offset: Int, after known: (offset: Int, position: TemplatePosition)) -> TemplatePosition {
+        let line = line(at: offset)
+        guard line == known.position.line, known.offset <= offset else { return position(at: offset) }
+        let column = known.position.column + characters(known.offset..<offset)
+        return TemplatePosition(file: file, line: line, column: column)
+    }
+
+    private func line(at offset: Int) -> Int { lineStarts.partitioningIndex { $0 > offset } }
+
+    private func characters(_ range: Range<Int>) -> Int {
+        bytes[range.clamped(to: bytes.indices)].count { $0 & 0xC0 != 0x80 }
     }
 
     /// The offset of line and column (in bytes), both from 1, as a parser reports them about `bytes`.
