@@ -29,7 +29,8 @@ struct CallPlanner {
             request: request, shown: shown, mask: mask,
             shownEnvelope: binding == .soap ? try message.envelope(given.shown) : nil,
             form: binding == .soap ? .envelope : .bare,
-            output: OutputPlan(options, result: try result(of: source), isTerminal: console.isOutputTerminal),
+            output: OutputPlan(
+                options, result: binding == .soap ? try result(of: source) : nil, isTerminal: console.isOutputTerminal),
             limits: ExchangeLimits(
                 connectTimeout: options.network.connectTimeout, totalTimeout: options.network.totalTimeout),
             redirects: options.network.followsRedirects
