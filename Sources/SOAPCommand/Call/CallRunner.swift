@@ -25,6 +25,8 @@ struct CallRunner {
         let trace = options.isVerbose ? WireTrace(console) : nil
         trace?.request(plan)
         record.request = plan.request
+        let progress = ProgressLine(console, host: plan.request.url.host, isSilent: options.isSilent)
+        defer { progress?.stop() }
         let exchange = try send()
         let head = exchange.head
         record.head = head
@@ -35,25 +37,26 @@ struct CallRunner {
             throw ReplyFailure.moved(ReplyHead(head), location: location)
         }
         if options.includesHead { try output.write(WireTrace.text(of: head)) }
-        let outcome = try read(exchange, output: output)
+        let outcome = try read(exchange, output: output, progress: progress)
         trace?.timings(exchange.timings, byteCount: record.byteCount)
         return outcome
     }
 
-    private mutating func send() throws(TransportError) -> any HTTPExchange {
-        let engine: any HTTPTransport = plan.redirects.map { RedirectingTransport(transport, policy: $0) } ?? transport
-        do { return try engine.send(plan.request, limits: plan.limits) } catch {
-            throw error
-        }
+    private func send() throws(TransportError) -> any HTTPExchange {
+        guard let policy = plan.redirects else { return try transport.send(plan.request, limits: plan.limits) }
+        return try RedirectingTransport(transport, policy: policy).send(plan.request, limits: plan.limits)
     }
 
-    private mutating func read(_ exchange: any HTTPExchange, output: ResultOutput) throws -> ReplyOutcome? {
+    private mutating func read(
+        _ exchange: any HTTPExchange, output: ResultOutput, progress: ProgressLine?
+    ) throws -> ReplyOutcome? {
         let head = exchange.head
         let media = MediaType(head["Content-Type"])
         let session = ReplySession(
             ReplyHead(head), plan: plan.output, form: plan.form, output: output, charset: media.charset)
         while let chunk = try exchange.nextChunk() {
             record.byteCount += chunk.count
+            progress?.add(chunk.count)
             try session.feed(chunk)
         }
         return try session.finish()

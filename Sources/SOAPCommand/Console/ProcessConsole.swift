@@ -1,3 +1,5 @@
+import SOAPTransport
+
 #if canImport(Glibc)
     import Glibc
 #else
@@ -116,12 +118,9 @@ private func askOnTerminal(_ prompt: String) -> String? {
     let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
     guard terminal >= 0 else { return nil }
     defer { close(terminal) }
-    var before = termios()
-    guard tcgetattr(terminal, &before) == 0 else { return nil }
-    var silent = before
-    silent.c_lflag &= ~tcflag_t(ECHO)
-    tcsetattr(terminal, TCSAFLUSH, &silent)
-    defer { tcsetattr(terminal, TCSAFLUSH, &before) }
+    InterruptTrap.install { TerminalEcho.restore() }
+    guard TerminalEcho.switchOff(terminal) else { return nil }
+    defer { TerminalEcho.restore() }
     let prompt = Array(prompt.utf8)
     _ = write(terminal, prompt, prompt.count)
     var line: [UInt8] = []

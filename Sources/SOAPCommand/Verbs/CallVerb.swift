@@ -17,6 +17,7 @@ struct CallVerb {
         let server = try plan.mock.map { try EnvelopeMock([$0], console: console) }
         defer { server?.stop() }
         if let server { plan = try plan.readdressed(to: server.url) }
+        InterruptTrap.install { TerminalEcho.restore() }
         var runner = CallRunner(plan, console: console, options: options.output, transport: URLSessionTransport())
         let report = ReplyReport(console: console, options: options.output)
         let status = report.status { output in try runner.run(output: output) }
