@@ -37,6 +37,27 @@ let package = Package(
         floor("JSONWire"),
         .target(
             name: "Envelopes", path: "Envelopes", sources: ["Envelopes.swift"],
+            resources: [
+                .embedInCode("FindCountryAsXml.reply.xml"),
+                .embedInCode("FindCountryAsXml.xml"),
+                .embedInCode("FindCountryAsXml@V4IPAddress=.fault.xml"),
+                .embedInCode("FindCountryAsXml@V4IPAddress=1.1.1.1.reply.xml"),
+                .embedInCode("FindCountryAsXml@V4IPAddress=190.88.0.1.reply.xml"),
+                .embedInCode("FindCountryAsXml@V4IPAddress=193.0.6.139.reply.xml"),
+                .embedInCode("FindCountryAsXml@V4IPAddress=210.171.224.1.reply.xml"),
+                .embedInCode("FindCountryAsXml@V4IPAddress=34.5.6.7.reply.xml"),
+                .embedInCode("FindCountryAsXml@V4IPAddress=8.8.8.8.reply.xml"),
+                .embedInCode("GetSiteList.fault.xml"),
+                .embedInCode("GetSiteList.xml"),
+                .embedInCode("GetSiteList@Password=secret.reply.xml"),
+                .embedInCode("Hello.reply.xml"),
+                .embedInCode("Hello.xml"),
+                .embedInCode("getUserDetails.fault.xml"),
+                .embedInCode("getUserDetails.xml"),
+                .embedInCode("getUserDetails@UserID=12345.reply.xml"),
+                .embedInCode("soap11.xml"),
+                .embedInCode("soap12.xml"),
+            ],
             swiftSettings: settings),
 
         // Floor 1
