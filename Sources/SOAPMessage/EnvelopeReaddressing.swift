@@ -77,12 +77,16 @@ private struct TagScanner {
 
     /// Moves behind the name of the next start-tag, past everything that only looks like one.
     private mutating func skipToTag() {
-        guard let open = bytes[position...].firstIndex(of: UInt8(ascii: "<")) else { return position = bytes.count }
+        guard let open = bytes[position...].firstIndex(of: UInt8(ascii: "<")) else {
+            position = bytes.count
+            return
+        }
         position = open
         for (start, end) in [("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>"), ("</", ">")]
         where bytes[position...].starts(with: start.utf8) {
             let found = bytes[position...].firstRange(of: Array(end.utf8))
-            return position = found?.upperBound ?? bytes.count
+            position = found?.upperBound ?? bytes.count
+            return
         }
         while position < bytes.count, !isSpace(bytes[position]), bytes[position] != UInt8(ascii: ">") { position += 1 }
         isInTag = true

@@ -17,7 +17,8 @@ enum CurlCommand {
         lines += credentials(network, url: request.url)
         for field in request.fields where !field.isNamed("Authorization") || !isOurs(network) {
             let header = "\(field.name): "
-            lines.append("-H " + (field.isConfidential ? hidden(header, field.name) : mask.shellWord(header + field.value)))
+            lines.append(
+                "-H " + (field.isConfidential ? hidden(header, field.name) : mask.shellWord(header + field.value)))
         }
         if request.method == .post {
             lines.append("--data-binary " + mask.shellWord(String(decoding: request.body, as: UTF8.self)))

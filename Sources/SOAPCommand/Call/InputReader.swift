@@ -58,7 +58,9 @@ struct InputReader {
     private func data(_ data: TextOrInput) throws -> ArgumentValue {
         let text = try bytes(of: data)
         let origin = "-d"
-        guard case .object(let members) = try json(text, origin: origin) else { throw CallError.dataNotObject(origin: origin) }
+        guard case .object(let members) = try json(text, origin: origin) else {
+            throw CallError.dataNotObject(origin: origin)
+        }
         return ArgumentValue(.object(members))
     }
 

@@ -27,7 +27,8 @@ struct RequestFields {
                 case .remove(let name): all.removeAll { $0.isNamed(name) }
                 case .set(let name, let value):
                     let field = try HTTPField(name, value)
-                    let isOurs = fields.contains { $0.isNamed(name) } || field.isNamed("User-Agent")
+                    let isOurs =
+                        fields.contains { $0.isNamed(name) } || field.isNamed("User-Agent")
                         || field.isNamed("Authorization")
                     if isOurs { all.removeAll { $0.isNamed(name) } }
                     all.append(field)

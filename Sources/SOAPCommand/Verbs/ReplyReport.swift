@@ -31,7 +31,8 @@ struct ReplyReport {
         case .ignored: return .httpStatus
         case .fault(let fault):
             let isJSON = options.format == .json
-            let line = isJSON ? String(decoding: ReplyWords.json(fault).encoded(), as: UTF8.self) : ReplyWords.sentence(fault)
+            let line =
+                isJSON ? String(decoding: ReplyWords.json(fault).encoded(), as: UTF8.self) : ReplyWords.sentence(fault)
             console.say(line)
             return .fault
         case .failure(let test):

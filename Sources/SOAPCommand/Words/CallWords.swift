@@ -95,7 +95,8 @@ enum CallWords {
             place + "no JSON value \(UsageWords.quoted(word)); a text stands in double quotes, NAME=TEXT needs none"
         case .invalidNumber(let text, _): place + "\(UsageWords.quoted(text)) is no JSON number"
         case .controlCharacter(let scalar, _):
-            place + "a control character stands in a text; write \\u00\(scalar.value < 16 ? "0" : "")\(String(scalar.value, radix: 16))"
+            place
+                + "a control character stands in a text; write \\u00\(scalar.value < 16 ? "0" : "")\(String(scalar.value, radix: 16))"
         case .invalidEscape(let text, _): place + "no such escape \(UsageWords.quoted(text))"
         case .loneSurrogate(let text, _): place + "\(text) is half a character; write both halves"
         case .invalidUTF8(let byte, _): place + "the byte 0x\(String(byte, radix: 16)) is no UTF-8"

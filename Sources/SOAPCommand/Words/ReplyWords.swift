@@ -40,11 +40,12 @@ enum ReplyWords {
     /// The line for a reply without records.
     static func noRecords(_ path: FieldPath, names: [String]) -> String { missing(path, names: names) }
 
-    /// The line for a fault.
+    /// The lines for a fault: further lines of a reason, such as a stack trace, are indented.
     static func sentence(_ fault: Fault) -> String {
         let codes = ([fault.code] + fault.subcodes).filter { !$0.isEmpty }.map { Printable.text($0) }
         let code = codes.isEmpty ? "" : " " + codes.joined(separator: "/")
-        let reason = fault.reason.isEmpty ? "no reason given" : Printable.text(fault.reason, limit: 2000)
+        let lines = fault.reason.split(whereSeparator: \.isNewline).map { Printable.text(String($0), limit: 2000) }
+        let reason = lines.isEmpty ? "no reason given" : lines.prefix(50).joined(separator: "\n  ")
         return "soap: fault\(code): \(reason)"
     }
 

@@ -42,13 +42,15 @@ enum TemplateWords {
     private static func sentence(_ error: TemplateError) -> String {
         switch error {
         case .notUTF8(let at): "\(place(at)): a byte that is no UTF-8; save the file as UTF-8"
-        case .encoding(let name, let at): "\(place(at)): the encoding \(UsageWords.quoted(name)); save the file as UTF-8"
+        case .encoding(let name, let at):
+            "\(place(at)): the encoding \(UsageWords.quoted(name)); save the file as UTF-8"
         case .unclosedTag(let at): "\(place(at)): the tag is not closed; write }}"
         case .badName(let name, let at): "\(place(at)): \(UsageWords.quoted(name)) is no name of a variable"
         case .unsupportedTag(let mark, let at):
             "\(place(at)): envelopes have no {{\(mark)…}} tags; use {{name}}, {{{name}}}, {{#name}} or {{^name}}"
         case .badDelimiters(let text, let at): "\(place(at)): \(UsageWords.quoted(text)) are no two delimiters"
-        case .unclosedSection(let name, let at): "\(place(at)): the section \"\(name)\" is not closed; write {{/\(name)}}"
+        case .unclosedSection(let name, let at):
+            "\(place(at)): the section \"\(name)\" is not closed; write {{/\(name)}}"
         case .unopenedSection(let name, let open, let at):
             "\(place(at)): {{/\(name)}} closes no section" + (open.map { "; the open one is \"\($0)\"" } ?? "")
         case .sectionDepth(let limit, let at): "\(place(at)): more than \(limit) sections inside each other"

@@ -38,7 +38,8 @@ enum TransportWords {
 
     private static func words(_ defect: TransportError.RedirectDefect, location: String) -> String {
         switch defect {
-        case .tooMany(let limit): "more than \(limit) redirects, the next to \(location); raise --max-redirs if that is meant"
+        case .tooMany(let limit):
+            "more than \(limit) redirects, the next to \(location); raise --max-redirs if that is meant"
         case .insecure: "a redirect from https to \(location) is not followed; the request would be readable by others"
         case .unusableLocation: "a redirect to \(UsageWords.quoted(location)), which is no http or https URL"
         }
@@ -48,8 +49,10 @@ enum TransportWords {
     static func sentence(_ error: HTTPFieldError) -> String {
         switch error {
         case .nameNotToken(let name, _): "-H: \(UsageWords.quoted(name)) is no name of a header field"
-        case .controlInValue(let name, _): "\(name): line ends and control characters cannot be sent there; take them out"
-        case .colonInUserName(let user): "-u: the user name \(UsageWords.quoted(user)) has a colon, which Basic cannot send"
+        case .controlInValue(let name, _):
+            "\(name): line ends and control characters cannot be sent there; take them out"
+        case .colonInUserName(let user):
+            "-u: the user name \(UsageWords.quoted(user)) has a colon, which Basic cannot send"
         }
     }
 
