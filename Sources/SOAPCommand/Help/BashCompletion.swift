@@ -17,11 +17,11 @@ enum BashCompletion {
 
         _soap_files() {
             COMPREPLY=($(compgen "-$2" -P "$3" -- "$1"))
-            compopt -o filenames 2>/dev/null
+            [[ -n $3 ]] || compopt -o filenames 2>/dev/null
         }
 
         _soap() {
-            local IFS=$' \\t\\n' cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]}
+            local IFS=$'\\n' cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]}
             local verb= operands=0 index word
             COMPREPLY=()
 
@@ -31,7 +31,7 @@ enum BashCompletion {
                 case $word in
                     \(CompletionWords.valued.joined(separator: "|")))
                         index=$((index + 1))
-                        [[ ${COMP_WORDS[index]} == "=" ]] && index=$((index + 1))
+                        case ${COMP_WORDS[index]} in =|@|=@) index=$((index + 1)) ;; esac
                         ;;
                     -?*) ;;
                     \(VerbTable.all.map(\.name).joined(separator: "|")))
@@ -44,14 +44,17 @@ enum BashCompletion {
                 esac
             done
 
-            # --name=VALUE is three words here.
-            if [[ $cur == "=" ]]; then
-                cur=
-            elif [[ $prev == "=" ]]; then
-                prev=${COMP_WORDS[COMP_CWORD-2]}
+            # "=" and "@" are words of their own here, but readline takes "@FILE" for one: the "@" is completed with it.
+            case $cur in
+                =) cur= ;;
+                @|=@|:=@) prev=@ cur= ;;
+                *) [[ $prev == "=" ]] && prev=${COMP_WORDS[COMP_CWORD-2]} ;;
+            esac
+            if [[ $prev == *@ ]]; then
+                _soap_files "$cur" f @
+                return
             fi
 
-            local IFS=$'\\n'
             case $prev in
         \(values)
             esac

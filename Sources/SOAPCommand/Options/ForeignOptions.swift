@@ -14,7 +14,7 @@ enum ForeignOptions {
         (["-G", "--get"], "use --binding get"),
         (["-I", "--head"], "-i prints the header fields of the reply"),
         (["-D", "--dump-header"], "-i prints the header fields of the reply"),
-        (["-O", "--remote-name", "-J", "--remote-header-name"], "use -o FILE"),
+        (["-O", "--remote-name", "--remote-header-name"], "use -o FILE"),
         (["-f", "--fail", "--fail-with-body"], "leave it out: HTTP errors and faults have exit statuses of their own"),
         (["-S", "--show-error"], "leave it out: errors are always shown"),
         (["-N", "--no-buffer"], "leave it out: records are printed as they come"),

@@ -42,7 +42,8 @@ enum UsageWords {
             "\(value) is too long; at most \(limit.components.seconds) seconds, 0 for no limit"
         case .number(let least, let most): "\(value) is no number that fits; write one from \(least) to \(most)"
         case .choice(let allowed, let nearest): "no such value \(value); " + choice(allowed, nearest)
-        case .url: "\(value) is no URL of a service; write http://HOST/PATH or https://HOST/PATH"
+        case .url:
+            "\(given.map { quoted(masked($0)) } ?? value) is no URL of a service; write http://HOST/PATH or https://HOST/PATH"
         case .controlCharacter: "line ends and control characters cannot be sent there; take them out"
         case .quotationMark: "\(value) has quotation marks; leave them out, they are added where they are due"
         case .noColon: "a header field has a colon; write 'NAME: VALUE', or 'NAME;' for an empty one"
@@ -100,7 +101,10 @@ enum UsageWords {
         return "\"" + shown + (text.unicodeScalars.count > 60 ? "..." : "") + "\""
     }
 
-    /// `; did you mean X`, or nothing.
+    /// A URL without its user and password.
+    private static func masked(_ url: String) -> String { url.lastIndex(of: "@").map { "***" + url[$0...] } ?? url }
+
+    /// `; did you mean X`, or where to look.
     static func didYouMean(_ nearest: String?) -> String { nearest.map { "; did you mean \($0)" } ?? "; try soap help" }
 
     /// `a, b and c`.

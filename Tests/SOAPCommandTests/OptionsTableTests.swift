@@ -1,0 +1,71 @@
+import Testing
+
+// @testable: the tables are made for the parser and the help of the library, not for what uses it.
+@testable import SOAPCommand
+
+@Suite struct `The tables of options and verbs` {
+    @Test func `have each name once`() {
+        let longs = OptionTable.all.map(\.long)
+        let shorts = OptionTable.all.compactMap(\.short)
+        #expect(Set(longs).count == longs.count)
+        #expect(Set(shorts).count == shorts.count)
+    }
+
+    @Test(arguments: OptionTable.all.map(\.long))
+    func `describe every option in one line of plain words`(long: String) throws {
+        let option = try #require(OptionTable.entry(long: long))
+        #expect(
+            long.utf8.allSatisfy { $0 == UInt8(ascii: "-") || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) })
+        #expect(!option.summary.isEmpty && !option.summary.hasSuffix(".") && option.summary.count <= 70)
+        #expect((option.summary + option.details).utf8.allSatisfy { (0x20...0x7E).contains($0) })
+        #expect(option.details.isEmpty || option.details.hasSuffix("."))
+        #expect(!option.verbs.isEmpty)
+    }
+
+    @Test(arguments: Verb.allCases)
+    func `describe every verb in one line of plain words`(verb: Verb) {
+        let entry = VerbTable.entry(verb)
+        #expect(entry.verb == verb)
+        #expect(!entry.summary.isEmpty && !entry.summary.hasSuffix("."))
+        let texts = [entry.summary] + entry.details + entry.examples.flatMap { [$0.purpose, $0.command] }
+        #expect(texts.joined().utf8.allSatisfy { (0x20...0x7E).contains($0) })
+        let firstOptional = entry.operands.firstIndex { !$0.isRequired } ?? entry.operands.count
+        #expect(entry.operands[firstOptional...].allSatisfy { !$0.isRequired })
+        #expect(entry.operands.dropLast().allSatisfy { !$0.isRepeated })
+    }
+
+    @Test func `exclude only options that are there`() {
+        for long in OptionTable.exclusive.joined() { #expect(OptionTable.entry(long: long) != nil, "\(long)") }
+    }
+
+    @Test func `take no option for a foreign one`() {
+        let ours = Set(OptionTable.all.flatMap(CompletionWords.names))
+        for name in ForeignOptions.all.flatMap(\.names) { #expect(!ours.contains(name), "\(name)") }
+    }
+
+    /// Each example is a command line that the parser takes; what stands behind `soap` up to the next program.
+    @Test(arguments: VerbTable.all.flatMap(\.examples).map(\.command))
+    func `show only command lines that are right`(command: String) throws {
+        let words = command.split(separator: " ").map { $0.replacing("<(soap", with: "soap").replacing(")", with: "") }
+        let start = try #require(words.firstIndex(of: "soap"))
+        let arguments = words[(start + 1)...].prefix { !["|", "<", ">"].contains($0) }
+        #expect(throws: Never.self) { try Options(arguments: arguments.map { String($0) }) }
+    }
+
+    /// What the option does must be seen in the options, or it does nothing.
+    @Test(arguments: OptionTable.all.filter { !["help", "version", "basic"].contains($0.long) }.map(\.long))
+    func `change what the option says`(long: String) throws {
+        let option = try #require(OptionTable.entry(long: long))
+        let samples = [
+            "soap": "1.2", "binding": "get", "endpoint": "http://h/", "header": "A: b", "max-redirs": "7",
+            "max-time": "7",
+            "connect-timeout": "7", "listen": "7", "fail-if": "a=b", "data": "{}",
+        ]
+        let verb = try #require(option.verbs.first)
+        let operands = VerbTable.entry(verb).operands.filter(\.isRequired).map(\.name)
+        let bare = try Options(arguments: [verb.rawValue] + operands)
+        let value = option.form == nil ? [] : [samples[long] ?? "a"]
+        let changed = try Options(arguments: [verb.rawValue] + operands + ["--\(long)"] + value)
+        #expect(changed != bare)
+    }
+}
