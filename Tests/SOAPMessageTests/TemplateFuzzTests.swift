@@ -1,8 +1,9 @@
+import Foundation
 import SOAPMessage
 import Testing
 import XMLWire
 
-@Suite struct `Templates nobody meant` {
+@Suite struct `Mutations of templates` {
     private static let seeds = [
         """
         <?xml version="1.0"?>
@@ -17,6 +18,9 @@ import XMLWire
         """,
         "<{{name}} {{name}}='{{x}}'>{{! c }}{{{raw}}}{{x}}>{{#rows}}{{#n}}{{.}}{{/n}}{{/rows}}</{{name}}>",
     ]
+
+    /// Mutations in both runs; `SOAP_FUZZ` makes it a long one.
+    private static let rounds = ProcessInfo.processInfo.environment["SOAP_FUZZ"].flatMap { Int($0) } ?? 6000
 
     /// Replaces, removes, doubles or moves a few bytes, or takes some from a list of troublesome ones.
     private func mutate(_ seed: String, _ random: inout SplitMix) -> [UInt8] {
@@ -49,7 +53,7 @@ import XMLWire
             TemplateMember("rows", .list([record(["n": .text("]")]), record(["n": .text(">")])])),
         ]
         var filledCount = 0
-        for _ in 0..<3000 {
+        for _ in 0..<Self.rounds / 2 {
             let bytes = mutate(Self.seeds.randomElement(using: &random) ?? "", &random)
             guard let template = try? EnvelopeTemplate(bytes, file: "fuzz.xml"),
                 let filled = try? template.fill(arguments, in: fixedContext, .lenient)
