@@ -32,12 +32,14 @@ struct MockSource {
 
 extension OutputPlan {
     /// - Parameter result: what the envelope template calls its result.
-    init(_ options: Options, result: FieldPath? = nil, isTerminal: Bool) {
+    init(_ options: Options, result: FieldPath? = nil, console: Console) {
         fields = options.fields.extracted
         arrays = options.fields.lists
         required = options.fields.required
         failures = options.fields.failConditions
+        let isTerminal = console.isOutputTerminal && options.output.file == nil
         isIndented = isTerminal
+        hasColour = Palette.isOn(isTerminal: isTerminal, console.environment)
         self.result = result
         format = options.output.format
     }

@@ -30,7 +30,7 @@ struct CallPlanner {
             shownEnvelope: binding == .soap ? try message.envelope(given.shown) : nil,
             form: binding == .soap ? .envelope : .bare,
             output: OutputPlan(
-                options, result: binding == .soap ? try result(of: source) : nil, isTerminal: console.isOutputTerminal),
+                options, result: binding == .soap ? try result(of: source) : nil, console: console),
             limits: ExchangeLimits(
                 connectTimeout: options.network.connectTimeout, totalTimeout: options.network.totalTimeout),
             redirects: options.network.followsRedirects

@@ -22,6 +22,7 @@ public struct Console {
     }
 
     public var environment: [String: String]
+    public var isInputTerminal: Bool
     public var isOutputTerminal: Bool
     public var isErrorTerminal: Bool
     /// Writes all bytes to standard output.
@@ -53,5 +54,15 @@ public struct Console {
     }
 
     /// One line, or several, on standard error.
-    func say(_ text: String) { writeError(Array((text + "\n").utf8)) }
+    ///
+    /// The `soap:` before a line is red where standard error takes colour.
+    func say(_ text: String) {
+        guard Palette.isOn(isTerminal: isErrorTerminal, environment) else {
+            return writeError(Array((text + "\n").utf8))
+        }
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+            line.hasPrefix("soap:") ? Palette.error("soap:") + line.dropFirst(5) : String(line)
+        }
+        writeError(Array((lines.joined(separator: "\n") + "\n").utf8))
+    }
 }

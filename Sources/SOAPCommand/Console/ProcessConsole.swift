@@ -11,6 +11,7 @@ extension Console {
     public static func process() -> Console {
         Console(
             environment: processEnvironment(),
+            isInputTerminal: isatty(STDIN_FILENO) == 1,
             isOutputTerminal: isatty(STDOUT_FILENO) == 1,
             isErrorTerminal: isatty(STDERR_FILENO) == 1,
             writeOutput: { bytes throws(WriteError) in try writeAll(bytes, to: STDOUT_FILENO) },

@@ -4,7 +4,8 @@ enum Command: Equatable, Sendable {
     /// nil lists the envelopes that can be called by name.
     case list(source: String?)
     case describe(source: String, operation: String?)
-    case extract(InputSource)
+    /// nil is standard input, where that is no terminal.
+    case extract(InputSource?)
     /// At least one.
     case mock(sources: [String])
     case completions(CompletionShell)

@@ -75,7 +75,7 @@ enum VerbTable {
             Example(purpose: "One field", command: "soap extract reply.xml -e Country"),
             Example(purpose: "All records, in constant memory", command: "soap extract --ndjson Facility < sites.xml"),
         ],
-        read: { operands throws(UsageError) in .extract(InputSource(operands.first ?? "-")) })
+        read: { operands throws(UsageError) in .extract(operands.first.map { InputSource($0) }) })
 
     private static let mock = VerbEntry(
         verb: .mock,

@@ -31,6 +31,8 @@ struct OutputPlan {
     var failures: [FailureTest] = []
     /// Whether JSON of the whole result is indented.
     var isIndented = false
+    /// Whether JSON of the whole result is coloured; then it is indented too.
+    var hasColour = false
 
     /// One `--fail-if PATH=VALUE`.
     struct FailureTest: Hashable {

@@ -96,6 +96,7 @@ final class ReplyPipeline {
         guard let whole = receivers.whole else { return }
         switch plan.format {
         case .json:
+            if plan.hasColour { return try output.write(Palette.json(whole.payload)) }
             try output.write(whole.payload.encoded(plan.isIndented ? .indented : .compact))
             try output.write("\n")
         case .shell: try output.write(LeafLines(whole.payload).shell)

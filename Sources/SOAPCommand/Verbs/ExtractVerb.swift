@@ -3,13 +3,16 @@ import SOAPMessage
 /// `soap extract`: the same reading of a saved reply, without a network.
 struct ExtractVerb {
     let options: Options
-    let source: InputSource
+    let source: InputSource?
     let console: Console
 
     /// - Throws: `Console.FileError` where the file cannot be opened.
     func run() throws -> ExitStatus {
+        if source == nil, console.isInputTerminal {
+            throw UsageError.missingOperand(verb: .extract, name: "FILE")
+        }
         let next = try open()
-        let plan = OutputPlan(options, isTerminal: console.isOutputTerminal)
+        let plan = OutputPlan(options, console: console)
         let isBare = options.request.binding == .get || options.request.binding == .post
         let report = ReplyReport(console: console, options: options.output)
         var failure: Console.FileError?
@@ -34,14 +37,14 @@ struct ExtractVerb {
     private var name: String {
         switch source {
         case .file(let path): path
-        case .standardInput: "standard input"
+        case .standardInput, nil: "standard input"
         }
     }
 
     private func open() throws(Console.FileError) -> () throws(Console.FileError) -> [UInt8] {
         switch source {
         case .file(let path): try console.openFile(path)
-        case .standardInput: console.readInput
+        case .standardInput, nil: console.readInput
         }
     }
 }

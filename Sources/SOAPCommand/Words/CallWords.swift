@@ -34,7 +34,7 @@ enum CallWords {
             "\(source): no operation \"\(given)\"; the envelope calls \(operation)"
         case .noEndpoint(let source):
             "\(source): the envelope names no endpoint; write --endpoint URL, or endpoint=\"URL\" in its <?soap?>"
-        case .badURL(let text, let error): "\(maskedURL(text)): \(TransportWords.sentence(error))"
+        case .badURL(let text, let error): "\(UsageWords.quoted(UsageWords.masked(text))): \(TransportWords.sentence(error))"
         case .badField(let error): TransportWords.sentence(error)
         case .badAction(let action):
             "--action: \(UsageWords.quoted(action)) has line ends or control characters; take them out"
@@ -54,14 +54,6 @@ enum CallWords {
         case .netrc(let path, let error): "\(path): \(sentence(error))"
         case .noSample(let source): "\(source): no reply to answer with; write NAME.reply.xml beside the envelope"
         }
-    }
-
-    /// A URL that is wrong may hold a password all the same.
-    private static func maskedURL(_ text: String) -> String {
-        guard let at = text.lastIndex(of: "@"), let scheme = text.firstRange(of: "://"), scheme.upperBound < at else {
-            return UsageWords.quoted(text)
-        }
-        return UsageWords.quoted(text[..<scheme.upperBound] + "***" + text[at...])
     }
 
     private static func sentence(_ error: ArgumentError) -> String {

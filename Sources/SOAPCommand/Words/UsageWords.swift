@@ -102,7 +102,8 @@ enum UsageWords {
     }
 
     /// A URL without its user and password.
-    private static func masked(_ url: String) -> String { url.lastIndex(of: "@").map { "***" + url[$0...] } ?? url }
+    /// A URL that is wrong may hold a password all the same.
+    static func masked(_ url: String) -> String { url.lastIndex(of: "@").map { "***" + url[$0...] } ?? url }
 
     /// `; did you mean X`, or where to look.
     static func didYouMean(_ nearest: String?) -> String { nearest.map { "; did you mean \($0)" } ?? "; try soap help" }
