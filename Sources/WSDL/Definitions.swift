@@ -67,7 +67,7 @@ public struct Definitions: Sendable {
     /// target namespace, else wherever it is unique.
     private func reference(_ node: Node, _ attribute: String, in table: [QualifiedName: Node]) -> QualifiedName {
         let text = (node[attribute] ?? "").trimmingXMLSpace
-        let name = node.resolve(text) ?? QualifiedName(XMLNames.split(text).local)
+        guard let name = node.resolve(text) else { return QualifiedName(text) }
         if table[name] != nil { return name }
         let local = QualifiedName(name.local, in: node.tree.root["targetNamespace"] ?? "")
         if table[local] != nil { return local }
@@ -90,7 +90,7 @@ public struct Definitions: Sendable {
     }
 
     private func binding(of node: Node) -> Binding {
-        let element = node.children.first { $0.local == "binding" && $0.vocabulary != .wsdl }
+        let element = node.bindingExtension("binding")
         let style = element?["style"].flatMap { BindingStyle(rawValue: $0.trimmingXMLSpace) }
         return Binding(
             name: QualifiedName(node["name"] ?? "", in: node.parent?["targetNamespace"] ?? ""),
@@ -119,7 +119,7 @@ public struct Definitions: Sendable {
     }
 
     func bindingOperation(of node: Node, in binding: Binding) -> BindingOperation {
-        let element = node.children.first { $0.local == "operation" && $0.vocabulary != .wsdl }
+        let element = node.bindingExtension("operation")
         let style = element?["style"].flatMap { BindingStyle(rawValue: $0.trimmingXMLSpace) }
         let output = node.first(.wsdl, "output")
         let input = node.first(.wsdl, "input")
@@ -219,6 +219,19 @@ public struct Definitions: Sendable {
 }
 
 extension Node {
+    /// The `local` element of a binding's language among the children: one that is understood before any other.
+    func bindingExtension(_ local: String) -> Node? {
+        var other: Node?
+        for child in children where child.local == local {
+            switch child.vocabulary {
+            case .soap11, .soap12, .http: return child
+            case .wsdl, .schema: continue
+            case .mime, .other: other = other ?? child
+            }
+        }
+        return other
+    }
+
     /// The text of the element's documentation, white space collapsed; nil where there is none.
     var documentation: String? {
         var pieces: [String] = []

@@ -201,7 +201,6 @@ struct Loading {
         do { return try fetch(location, chain: chain) } catch {
             switch error {
             case .unreadable(_, _, let reason):
-                if let namespace, WellKnownSchemas.isKnown(namespace) { return nil }
                 index.addMissing(
                     MissingDocument(
                         location: location, namespace: namespace, chain: chain, place: node.place, reason: reason))

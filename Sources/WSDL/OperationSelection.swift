@@ -40,7 +40,7 @@ extension Definitions {
     public var listedOperations: [ListedOperation] {
         offers.flatMap { offer in
             operationNodes(of: offer.binding).map { node in
-                let element = node.children.first { $0.local == "operation" && $0.vocabulary != .wsdl }
+                let element = node.bindingExtension("operation")
                 let style = element?["style"].flatMap { BindingStyle(rawValue: $0.trimmingXMLSpace) }
                 return ListedOperation(
                     service: offer.service?.name.local, port: offer.port?.name,
