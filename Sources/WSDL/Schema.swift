@@ -11,6 +11,7 @@ public final class Schema: Sendable {
     private struct Memory {
         var named: [QualifiedName: SchemaType] = [:]
         var anonymous: [AnonymousType: SchemaType] = [:]
+        var contents: [TypeReference: ContentIndex] = [:]
         /// The vocabularies that are built in and were needed.
         var wellKnown: [String: ComponentIndex] = [:]
     }
@@ -46,6 +47,15 @@ public final class Schema: Sendable {
         case .missing(let kind, let name):
             throw unresolved(kind, name, place)
         }
+    }
+
+    /// The elements and attributes of a complex type; nil for a simple one.
+    func contentIndex(of reference: TypeReference) throws(WSDLError) -> ContentIndex? {
+        if let index = memory.withLock({ $0.contents[reference] }) { return index }
+        guard case .complex(let complex) = try type(reference, usedAt: TypeReader.nowhere) else { return nil }
+        let index = ContentIndex(complex, schema: self)
+        memory.withLock { $0.contents[reference] = index }
+        return index
     }
 
     /// The global element of that name; nil where there is none.
