@@ -38,6 +38,6 @@ public enum ArgumentDefect: Hashable, Sendable {
     case notDerived(type: QualifiedName, base: QualifiedName)
     /// The type can only be sent as one that is derived from it, with `@xsi:type`; `derived` are its names.
     case abstract(derived: [QualifiedName])
-    /// A fragment that is not well formed here.
-    case fragment
+    /// The content of a file that is no text in UTF-8, where the schema has text.
+    case notText
 }

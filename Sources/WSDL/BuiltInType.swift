@@ -3,7 +3,8 @@ public import XMLWire
 /// The built-in simple types, XML Schema Part 2 §3.
 public enum BuiltInType: String, Hashable, Sendable, CaseIterable {
     case anySimpleType
-    case string, boolean, decimal, float, double, duration, dateTime, time, date, gYearMonth, gYear, gMonthDay, gDay, gMonth
+    case string, boolean, decimal, float, double, duration, dateTime, time, date, gYearMonth, gYear, gMonthDay, gDay,
+        gMonth
     case hexBinary, base64Binary, anyURI
     case qName = "QName"
     case notation = "NOTATION"
@@ -20,7 +21,7 @@ public enum BuiltInType: String, Hashable, Sendable, CaseIterable {
     case integer, nonPositiveInteger, negativeInteger, long, int, short, byte
     case nonNegativeInteger, unsignedLong, unsignedInt, unsignedShort, unsignedByte, positiveInteger
 
-    /// The type of that name; also the names that drafts of XML Schema used. Nil where there is none.
+    /// The type of that name, also of those that drafts of XML Schema used; nil where there is none.
     public init?(_ name: QualifiedName) {
         guard name.namespace == Namespaces.schema else { return nil }
         if let type = Self(rawValue: name.local) {

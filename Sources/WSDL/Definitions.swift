@@ -182,7 +182,8 @@ public struct Definitions: Sendable {
 
     func operation(of node: Node) -> Operation {
         Operation(
-            name: node["name"]?.trimmingXMLSpace ?? "", input: node.first(.wsdl, "input").map { operationMessage(of: $0) },
+            name: node["name"]?.trimmingXMLSpace ?? "",
+            input: node.first(.wsdl, "input").map { operationMessage(of: $0) },
             output: node.first(.wsdl, "output").map { operationMessage(of: $0) },
             faults: node.children(.wsdl, "fault").map { operationMessage(of: $0) },
             parameterOrder: (node["parameterOrder"] ?? "").split(whereSeparator: \.isWhitespace).map(String.init),

@@ -113,7 +113,9 @@ struct Loading {
         if bytes.count > loader.limits.documentBytes {
             throw .limit(.documentBytes(loader.limits.documentBytes), document: location)
         }
-        if byteCount > loader.limits.totalBytes { throw .limit(.totalBytes(loader.limits.totalBytes), document: location) }
+        if byteCount > loader.limits.totalBytes {
+            throw .limit(.totalBytes(loader.limits.totalBytes), document: location)
+        }
         var limits = XMLReadLimits()
         limits.depth = loader.limits.depth
         let builder = SourceTreeBuilder(location: location)
@@ -141,7 +143,9 @@ struct Loading {
         if root.is(.schema, "schema") { return .schema }
         if root.local == "Envelope" { return .envelope }
         if root.local.lowercased() == "html" { return .html }
-        if root.name.namespace.hasPrefix("http://www.w3.org/"), root.name.namespace.hasSuffix("/wsdl") { return .wsdl20 }
+        if root.name.namespace.hasPrefix("http://www.w3.org/"), root.name.namespace.hasSuffix("/wsdl") {
+            return .wsdl20
+        }
         return .other(root.name)
     }
 
@@ -186,7 +190,9 @@ struct Loading {
             return Location.scheme(of: namespace) == nil ? mapped : namespace
         }
         let location = Location.resolve(reference, against: node.tree.location)
-        if Location.isRemote(location), WellKnownSchemas.isKnown(namespace), loader.catalog(location) == nil { return nil }
+        if Location.isRemote(location), WellKnownSchemas.isKnown(namespace), loader.catalog(location) == nil {
+            return nil
+        }
         return location
     }
 
@@ -240,7 +246,9 @@ struct Loading {
 
     private mutating func addSchemaImport(_ node: Node, chain: [String]) throws(WSDLError) {
         let namespace = node["namespace"]
-        guard let location = importedLocation(node, reference: node["schemaLocation"], namespace: namespace) else { return }
+        guard let location = importedLocation(node, reference: node["schemaLocation"], namespace: namespace) else {
+            return
+        }
         guard let tree = try fetchImport(location, node: node, namespace: namespace ?? "", chain: chain) else { return }
         if tree.root.is(.schema, "schema") {
             try addSchema(tree.root, including: nil, chain: chain + [tree.location])

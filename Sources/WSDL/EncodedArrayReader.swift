@@ -2,7 +2,9 @@ internal import JSONWire
 internal import XMLWire
 
 extension TypedReader {
-    /// An array of the SOAP encoding: its items, in as many dimensions as it says. SOAP 1.1 §5.4.2, SOAP 1.2 Part 2 §3.1.6.
+    /// The items of an array, in as many dimensions as it says.
+    ///
+    /// SOAP 1.1 §5.4.2, SOAP 1.2 Part 2 §3.1.6.
     mutating func arrayValue(of element: Element, _ declared: EncodedArray) -> JSONValue {
         let shape = ArrayShape(of: element, declared: declared)
         var values: [JSONValue] = []
@@ -85,7 +87,9 @@ private struct ArrayShape {
     /// `[1,2]`.
     private static func coordinates(_ text: String) -> [Int]? {
         let numbers = text.filter { $0 != "[" && $0 != "]" && !$0.isWhitespace }.split(separator: ",").map { Int($0) }
-        guard !numbers.isEmpty, numbers.allSatisfy({ $0.map { (0..<1 << 20).contains($0) } ?? false }) else { return nil }
+        guard !numbers.isEmpty, numbers.allSatisfy({ $0.map { (0..<1 << 20).contains($0) } ?? false }) else {
+            return nil
+        }
         return numbers.compactMap { $0 }
     }
 

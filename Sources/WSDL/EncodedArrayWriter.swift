@@ -56,7 +56,7 @@ extension MessageWriter {
         }
     }
 
-    /// The items of a list; of a record those of its only element. A scalar is a list of one.
+    /// The items of a list; of a record those of its only element; a scalar is a list of one.
     private func arrayItems(_ value: ArgumentValue, _ array: EncodedArray) -> [ArgumentValue]? {
         switch value {
         case .list(let items): return items

@@ -88,7 +88,9 @@ enum LexicalForm {
             }
             let number = rest.prefix { isDigit($0) || $0 == UInt8(ascii: ".") }
             rest = rest.dropFirst(number.count)
-            guard !number.isEmpty, let unit = rest.popFirst(), let place = allowed.firstIndex(of: unit) else { return false }
+            guard !number.isEmpty, let unit = rest.popFirst(), let place = allowed.firstIndex(of: unit) else {
+                return false
+            }
             guard unit == UInt8(ascii: "S") || number.allSatisfy(isDigit) else { return false }
             allowed = allowed[(place + 1)...]
             if allowed.isEmpty && !rest.isEmpty && rest.first != UInt8(ascii: "T") { return false }

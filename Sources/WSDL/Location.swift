@@ -1,4 +1,4 @@
-/// Where documents are: absolute URLs, or paths of this machine. RFC 3986 as far as imports need it.
+/// Where documents are: absolute URLs (RFC 3986 as far as imports need it), or paths of this machine.
 enum Location {
     /// `http:`, `https:` and what else has a scheme; a lone letter is a drive.
     static func scheme(of location: String) -> String? {
@@ -17,7 +17,7 @@ enum Location {
         return scheme != "file"
     }
 
-    /// The location that `reference` names in the document at `base`; without its fragment. `file:` URLs become paths.
+    /// The location that `reference` names in the document at `base`, without its fragment; `file:` URLs become paths.
     static func resolve(_ reference: String, against base: String) -> String {
         let reference = withoutFragment(reference.trimmingXMLSpace)
         if reference.isEmpty { return base }

@@ -10,6 +10,8 @@ struct MessageWriter {
     let isStrict: Bool
     var writer: XMLWriter
     var findings: [ArgumentFinding] = []
+    /// The version whose `mustUnderstand` and `actor` or `role` a header block may have; nil in the body.
+    var headerVersion: SOAPVersion?
 
     var schema: Schema { definitions.schema }
 
@@ -95,7 +97,9 @@ struct MessageWriter {
 
     /// The type that `@xsi:type` names: `prefix:local` with a prefix of the WSDL, `{namespace}local`, or a local name
     /// in the namespace of the declared type.
-    private mutating func derivedType(_ value: ArgumentValue, of declared: TypeReference, path: String) -> TypeReference? {
+    private mutating func derivedType(_ value: ArgumentValue, of declared: TypeReference, path: String)
+        -> TypeReference?
+    {
         guard case .text(let text) = value else {
             report(.unknownType(name: ""), at: path)
             return nil
@@ -151,8 +155,12 @@ struct MessageWriter {
             if key == "xsi:type" || key == "xsi:nil" { continue }
             let here = path.isEmpty ? member.name : "\(path).\(member.name)"
             let expanded = definitions.expandedName(key)
+            if !uses.contains(where: { $0.name.local == key }), writeHeaderAttribute(key, member.value, path: path) {
+                continue
+            }
             guard let use = uses.first(where: { $0.name.local == key || $0.name == expanded }) else {
-                guard let expanded, isOpen || expanded.namespace == Namespaces.xml || isEncodingIdentifier(expanded) else {
+                guard let expanded, isOpen || expanded.namespace == Namespaces.xml || isEncodingIdentifier(expanded)
+                else {
                     report(.unknown(known: uses.map { "@\($0.name.local)" }), at: here)
                     continue
                 }
@@ -166,6 +174,27 @@ struct MessageWriter {
         for use in uses where use.isRequired && !given.contains(use.name) {
             report(.missing, at: path.isEmpty ? "@\(use.name.local)" : "\(path).@\(use.name.local)")
         }
+    }
+
+    /// `mustUnderstand`, `actor` and `role` of a header block: SOAP 1.1 §4.2, SOAP 1.2 Part 1 §5.2.
+    /// - Returns: whether it was one of them.
+    private mutating func writeHeaderAttribute(_ key: String, _ value: ArgumentValue, path: String) -> Bool {
+        guard let version = headerVersion, path.hasPrefix("header:"), !path.contains("."), let text = value.plainText
+        else {
+            return false
+        }
+        let local = XMLNames.split(key).local
+        switch local {
+        case "mustUnderstand":
+            let isTrue = text == "true" || text == "1"
+            let words = version == .v11 ? ("1", "0") : ("true", "false")
+            writeAttribute(
+                QualifiedName(local, in: version.envelopeNamespace), isTrue ? words.0 : words.1, path: path)
+        case "actor", "role":
+            writeAttribute(QualifiedName(version.roleAttribute, in: version.envelopeNamespace), text, path: path)
+        default: return false
+        }
+        return true
     }
 
     /// `id` and `href` of an encoded graph.
@@ -207,8 +236,12 @@ struct MessageWriter {
         switch value {
         case .text(let text): return text
         case .bytes(let bytes):
-            guard case .atomic(let builtIn) = type.variety else { return String(decoding: bytes, as: UTF8.self) }
-            return BinaryText.encode(bytes, as: builtIn)
+            if case .atomic(let builtIn) = type.variety, builtIn == .base64Binary || builtIn == .hexBinary {
+                return BinaryText.encode(bytes, as: builtIn)
+            }
+            let text = String(validating: bytes, as: UTF8.self)
+            if text == nil { report(.notText, at: path) }
+            return text
         case .list(let items):
             guard case .list = type.variety else {
                 report(.listForOne, at: path)

@@ -1,5 +1,5 @@
 public import SOAPMessage
-public import XMLWire
+internal import XMLWire
 
 /// One operation of a port, ready to be called: which arguments it takes and how they become a message.
 public struct OperationCall: Sendable {
@@ -40,26 +40,42 @@ public struct OperationCall: Sendable {
     public struct Options: Sendable {
         /// Whether what the schema requires and nobody gave is reported.
         public var reportsMissing = true
-        /// What is declared around the body's content.
-        public var scope: [NamespaceBinding] = []
+        /// The version to send in; nil is that of the binding.
+        public var version: SOAPVersion?
+        /// The action to send; nil is that of the binding.
+        public var action: String?
 
-        /// Reports what is missing; nothing is declared around.
+        /// Reports what is missing; version and action are those of the binding.
         public init() {}
     }
 
-    /// The children of the body, as XML.
+    /// The request: an envelope with the arguments in its Body and the header blocks in its Header.
+    /// - Parameters:
+    ///   - arguments: what ``argumentNames()`` names; see there.
+    ///   - headers: the blocks by the name of their part or element.
     /// - Throws: ``WSDLError/arguments(_:)`` with all that does not fit, or what is wrong with the WSDL.
-    public func bodyContent(_ arguments: ArgumentValue, options: Options = Options()) throws(WSDLError) -> [UInt8] {
+    public func request(
+        _ arguments: ArgumentValue, headers: [ArgumentMember] = [], options: Options = Options()
+    ) throws(WSDLError) -> RequestEnvelope {
+        let version = options.version ?? version ?? .v11
+        let scope = [NamespaceBinding(prefix: "soap", namespace: version.envelopeNamespace)]
         let isEncoded = operation.bound.input.use == .encoded
-        var message = MessageWriter(
-            definitions: definitions, encoding: isEncoded ? version ?? .v11 : nil, isStrict: options.reportsMissing,
-            inside: options.scope)
+        var body = MessageWriter(
+            definitions: definitions, encoding: isEncoded ? version : nil, isStrict: options.reportsMissing,
+            inside: scope)
         switch operation.bound.style {
-        case .document: try writeDocument(arguments, to: &message)
-        case .rpc: try writeCall(arguments, to: &message)
+        case .document: try writeDocument(arguments, to: &body)
+        case .rpc: try writeCall(arguments, to: &body)
         }
-        guard message.findings.isEmpty else { throw .arguments(message.findings) }
-        return message.writer.bytes
+        let blocks = try headerBlocks(headers, version: version, isStrict: options.reportsMissing, inside: scope)
+        let findings = body.findings + blocks.findings
+        guard findings.isEmpty else { throw .arguments(findings) }
+        var bytes = Array("<soap:Envelope xmlns:soap=\"\(version.envelopeNamespace)\">".utf8)
+        if !blocks.bytes.isEmpty { bytes += Array("<soap:Header>".utf8) + blocks.bytes + Array("</soap:Header>".utf8) }
+        bytes += Array("<soap:Body>".utf8) + body.writer.bytes + Array("</soap:Body></soap:Envelope>\n".utf8)
+        return RequestEnvelope(
+            bytes, root: QualifiedName("Envelope", in: version.envelopeNamespace), wanted: version,
+            action: options.action ?? operation.bound.action ?? "")
     }
 
     // MARK: Document style, WSDL 1.1 §3.5
@@ -105,7 +121,8 @@ public struct OperationCall: Sendable {
             return try message.element(element, value, path: path)
         }
         guard let type = part.type else {
-            throw .missingAttribute(name: "element", element: QualifiedName("part", in: Vocabularies.wsdl), place: part.place)
+            throw .missingAttribute(
+                name: "element", element: QualifiedName("part", in: Vocabularies.wsdl), place: part.place)
         }
         // Document style with a type: the type is that of the body itself, or the part's name is the element.
         try message.element(QualifiedName(part.name), type: .named(type), value, path: path, usedAt: part.place)
@@ -162,7 +179,12 @@ extension Definitions {
 
     /// The prefixes of the WSDL, for messages: whoever reads them knows these.
     var preferredBindings: [NamespaceBinding] {
-        root.scope.declarations.filter { !$0.prefix.isEmpty && !$0.namespace.isEmpty }
+        let own = root.scope.declarations.filter { !$0.prefix.isEmpty && !$0.namespace.isEmpty }
+        let customary = [
+            ("xsi", Namespaces.schemaInstance), ("xsd", Namespaces.schema), ("soapenc", Vocabularies.encoding11),
+            ("enc", Vocabularies.encoding12), ("tns", targetNamespace),
+        ]
+        return own + customary.map { NamespaceBinding(prefix: $0.0, namespace: $0.1) }
     }
 
     /// `prefix:local` with a prefix of the WSDL or of one of its schemas, `{namespace}local`, or a name without namespace.

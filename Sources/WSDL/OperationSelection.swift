@@ -63,10 +63,14 @@ extension Definitions {
     public func operation(_ name: String, choice: PortChoice = PortChoice()) throws(WSDLError) -> BoundOperation {
         let all = offers
         let offers = try chosen(all, choice)
-        let (plain, inputName) = Self.split(name, isKnown: { wanted in
-            offers.contains { operationNodes(of: $0.binding).contains { $0["name"] == wanted } }
-        })
-        let having = offers.filter { offer in operationNodes(of: offer.binding).contains { $0["name"]?.trimmingXMLSpace == plain } }
+        let (plain, inputName) = Self.split(
+            name,
+            isKnown: { wanted in
+                offers.contains { operationNodes(of: $0.binding).contains { $0["name"] == wanted } }
+            })
+        let having = offers.filter { offer in
+            operationNodes(of: offer.binding).contains { $0["name"]?.trimmingXMLSpace == plain }
+        }
         guard !having.isEmpty else {
             throw .unknownOperation(name: name, known: operationNames(offers))
         }
@@ -123,7 +127,8 @@ extension Definitions {
         var candidates: [(BindingOperation, Operation)] = []
         for (position, node) in nodes.enumerated() {
             let bound = bindingOperation(of: node, in: offer.binding)
-            let operation = try Self.counterpart(of: bound, position: position, in: abstract, binding: offer.binding, missing: index.missing)
+            let operation = try Self.counterpart(
+                of: bound, position: position, in: abstract, binding: offer.binding, missing: index.missing)
             candidates.append((bound, operation))
         }
         if let inputName {
@@ -167,7 +172,9 @@ extension Definitions {
         }
         if position < operations.count { return operations[position] }
         guard let first = operations.first else {
-            throw .unresolved(.operation, QualifiedName(bound.name, in: binding.portType.namespace), place: bound.place, missing: missing)
+            throw .unresolved(
+                .operation, QualifiedName(bound.name, in: binding.portType.namespace), place: bound.place,
+                missing: missing)
         }
         return first
     }

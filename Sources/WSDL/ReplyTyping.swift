@@ -141,7 +141,8 @@ public struct ReplyTyping: Sendable {
             guard let accessor = rest.popFirst() else { return nil }
             type = parts.first { $0.name == accessor.local }.flatMap { self.type(of: $0) }
         } else {
-            let part = parts.first { $0.element == first } ?? parts.first { $0.element?.local == first.local } ?? parts.first
+            let part =
+                parts.first { $0.element == first } ?? parts.first { $0.element?.local == first.local } ?? parts.first
             type = part.flatMap { self.type(of: $0) }
         }
         for name in rest {

@@ -70,7 +70,7 @@ public final class Schema: Sendable {
         return TypeReader(schema: self).globalAttribute(component, name: name)
     }
 
-    /// The elements that can stand for `head`, itself left out; members of members too. XML Schema Part 1 §2.2.2.2.
+    /// The elements that can stand for `head`, itself left out; members of members too (XML Schema Part 1 §2.2.2.2).
     public func substitutes(for head: QualifiedName) -> [ElementDeclaration] {
         guard index.substitutions[head] != nil else { return [] }
         var seen: Set<QualifiedName> = [head]

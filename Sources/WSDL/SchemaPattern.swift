@@ -47,7 +47,9 @@ private struct PatternMatcher {
             return nodes.reduce(into: Set<Int>()) { $0.formUnion(ends(of: $1, from: starts)) }
         case .repeated(let inner, let least, let most):
             var current = starts
-            for _ in 0..<min(least, scalars.count + 1) where !current.isEmpty { current = ends(of: inner, from: current) }
+            for _ in 0..<min(least, scalars.count + 1) where !current.isEmpty {
+                current = ends(of: inner, from: current)
+            }
             var all = current
             var count = min(least, scalars.count + 1)
             while !current.isEmpty, most.map({ count < $0 }) ?? true {
@@ -189,7 +191,8 @@ private struct PatternParser {
         case "t": return CharacterSet(ranges: [0x09...0x09])
         case "s", "S": return CharacterSet(ranges: [0x20...0x20, 0x09...0x0A, 0x0D...0x0D], isNegated: scalar == "S")
         case "d", "D":
-            return CharacterSet(predicates: [{ $0.properties.generalCategory == .decimalNumber }], isNegated: scalar == "D")
+            return CharacterSet(
+                predicates: [{ $0.properties.generalCategory == .decimalNumber }], isNegated: scalar == "D")
         case "w", "W":
             return CharacterSet(predicates: [{ Self.isWord($0) }], isNegated: scalar == "W")
         case "i", "I":

@@ -3,10 +3,23 @@ internal import XMLWire
 /// Whether a text is a value of a simple type: its lexical form and its facets, XML Schema Part 2 §3 and §4.3.
 struct SimpleValueCheck {
     let schema: Schema
+    /// How many unions and lists were entered; one that holds itself has no end.
+    private var depth = 0
+
+    init(schema: Schema) {
+        self.schema = schema
+    }
+
+    private var inner: SimpleValueCheck {
+        var inner = self
+        inner.depth += 1
+        return inner
+    }
 
     /// What is wrong with `text`; nil where it is a value of `type`.
     func defect(of text: String, type: SimpleType) throws(WSDLError) -> ArgumentDefect? {
         let name = type.name ?? type.base?.name ?? BuiltInType.anySimpleType.name
+        guard depth < 32 else { throw .circular(.type, name, place: type.place) }
         switch type.variety {
         case .atomic(let builtIn):
             let value = Self.normalized(text, type: type, builtIn: builtIn)
@@ -20,7 +33,7 @@ struct SimpleValueCheck {
             let items = text.split(whereSeparator: \.isWhitespace)
             for word in items {
                 guard case .simple(let itemType) = try schema.type(item, usedAt: type.place) else { continue }
-                if let defect = try defect(of: String(word), type: itemType) { return defect }
+                if let defect = try inner.defect(of: String(word), type: itemType) { return defect }
             }
             return listDefect(items.map(String.init), type: type)
         case .union(let members):
@@ -35,7 +48,7 @@ struct SimpleValueCheck {
         var first: ArgumentDefect?
         for member in members {
             guard case .simple(let memberType) = try schema.type(member, usedAt: type.place) else { return nil }
-            guard let defect = try defect(of: text, type: memberType) else { return nil }
+            guard let defect = try inner.defect(of: text, type: memberType) else { return nil }
             first = first ?? defect
         }
         guard members.count > 1 else { return first }

@@ -19,7 +19,9 @@ struct TypeReader {
             defer { openTypes.removeLast() }
             return try type(of: component.node, name: name, context: component.context, redefined: component.redefined)
         }
-        if name.namespace == Namespaces.schema, name.local == "anyType" || name.local == "ur-type" { return .complex(Self.anyType) }
+        if name.namespace == Namespaces.schema, name.local == "anyType" || name.local == "ur-type" {
+            return .complex(Self.anyType)
+        }
         if let type = BuiltInType(name) { return .simple(Self.builtIn(type)) }
         throw schema.unresolved(.type, name, place)
     }
@@ -63,7 +65,9 @@ struct TypeReader {
     ) throws(WSDLError) -> QualifiedName? {
         guard let text = node[attribute] else { return nil }
         guard let name = context.resolve(text, at: node) else { throw .undeclaredPrefix(name: text, place: node.place) }
-        if let redefined, redefined.local.dropLast() == name.local, redefined.namespace == name.namespace { return redefined }
+        if let redefined, redefined.local.dropLast() == name.local, redefined.namespace == name.namespace {
+            return redefined
+        }
         return name
     }
 
@@ -72,12 +76,15 @@ struct TypeReader {
     private mutating func simpleType(
         of node: Node, name: QualifiedName?, context: SchemaContext, redefined: QualifiedName?
     ) throws(WSDLError) -> SimpleType {
-        let definition = node.local == "restriction" ? node
+        let definition =
+            node.local == "restriction"
+            ? node
             : node.children.first { $0.vocabulary == .schema && $0.local != "annotation" }
         guard let definition else { return Self.builtIn(.anySimpleType).named(name, at: node) }
         switch definition.local {
         case "list":
-            let item = try memberReferences("itemType", of: definition, context: context).first ?? .builtIn(.anySimpleType)
+            let item =
+                try memberReferences("itemType", of: definition, context: context).first ?? .builtIn(.anySimpleType)
             return SimpleType(
                 name: name, base: nil, variety: .list(item), facets: [], documentation: node.documentation,
                 place: node.place)
@@ -126,7 +133,9 @@ struct TypeReader {
     }
 
     /// The simple type that `reference` is, or that is the content of the complex type it is.
-    private mutating func simpleBase(_ reference: TypeReference, usedAt place: SourcePlace) throws(WSDLError) -> SimpleType {
+    private mutating func simpleBase(_ reference: TypeReference, usedAt place: SourcePlace) throws(WSDLError)
+        -> SimpleType
+    {
         switch try type(reference, usedAt: place) {
         case .simple(let type): return type
         case .complex(let type):
@@ -138,9 +147,13 @@ struct TypeReader {
     // MARK: Groups, XML Schema Part 1 §3.7
 
     /// Runs `body` on the definition of the group that `node` refers to.
-    mutating func expandGroup(_ node: Node, context: SchemaContext, redefined: QualifiedName?) throws(WSDLError) -> Particle? {
+    mutating func expandGroup(_ node: Node, context: SchemaContext, redefined: QualifiedName?) throws(WSDLError)
+        -> Particle?
+    {
         guard let name = try reference("ref", of: node, context: context, redefined: redefined) else { return nil }
-        guard let group = schema.component(name, in: \.groups) else { throw schema.unresolved(.group, name, node.place) }
+        guard let group = schema.component(name, in: \.groups) else {
+            throw schema.unresolved(.group, name, node.place)
+        }
         guard !openGroups.contains(name) else { throw .circular(.group, name, place: node.place) }
         openGroups.append(name)
         defer { openGroups.removeLast() }
@@ -151,7 +164,9 @@ struct TypeReader {
     mutating func expandAttributeGroup(
         _ node: Node, context: SchemaContext, redefined: QualifiedName?
     ) throws(WSDLError) -> AttributeSet {
-        guard let name = try reference("ref", of: node, context: context, redefined: redefined) else { return AttributeSet() }
+        guard let name = try reference("ref", of: node, context: context, redefined: redefined) else {
+            return AttributeSet()
+        }
         guard let group = schema.component(name, in: \.attributeGroups) else {
             throw schema.unresolved(.attributeGroup, name, node.place)
         }

@@ -11,6 +11,11 @@ struct TypedReader {
     private let targets: [String: Element]
     /// The references that are being followed.
     private var openReferences: Set<String> = []
+    /// How many elements may still be read because something refers to them: a small reply can describe a graph
+    /// that is exponentially larger.
+    private var referenceBudget = 1 << 20
+    private var depth = 0
+    private static let depthLimit = 2048
 
     init(schema: Schema, isEncoded: Bool, body: [Element]) {
         self.schema = schema
@@ -23,8 +28,11 @@ struct TypedReader {
     /// The value of an element.
     /// - Parameter declared: its type; nil where nothing declares it.
     mutating func value(of element: Element, declared: TypeReference?) -> JSONValue {
-        guard let id = reference(of: element, declared: declared) else { return ownValue(of: element, declared: declared) }
-        guard let target = targets[id], !openReferences.contains(id) else {
+        guard let id = reference(of: element, declared: declared) else {
+            return ownValue(of: element, declared: declared)
+        }
+        guard let target = targets[id], !openReferences.contains(id), depth < Self.depthLimit, referenceBudget > 0
+        else {
             warnings.append(.unresolvedReference(id: id, element: element.name))
             return .object([JSONMember("@href", .string("#\(id)"))])
         }
@@ -34,6 +42,9 @@ struct TypedReader {
     }
 
     private mutating func ownValue(of element: Element, declared: TypeReference?) -> JSONValue {
+        depth += 1
+        if !openReferences.isEmpty { referenceBudget -= 1 }
+        defer { depth -= 1 }
         let named = namedType(of: element)
         let reference = named ?? declared ?? arrayReference(of: element)
         if element.tag.isNil { return nilValue(of: element, type: reference) }
@@ -46,7 +57,8 @@ struct TypedReader {
         switch type {
         case .simple(let simple): return simpleValue(of: element, simple)
         case .complex(let complex):
-            return complexValue(of: element, complex, reference: reference, isDerived: named != nil && named != declared)
+            return complexValue(
+                of: element, complex, reference: reference, isDerived: named != nil && named != declared)
         }
     }
 
@@ -83,7 +95,9 @@ struct TypedReader {
 
     /// A text as a number, a boolean, or itself.
     mutating func scalar(_ text: String, _ type: SimpleType, element: QualifiedName) -> JSONValue {
-        guard let builtIn = builtIn(type, of: text), builtIn.isNumeric || builtIn == .boolean else { return .string(text) }
+        guard let builtIn = builtIn(type, of: text), builtIn.isNumeric || builtIn == .boolean else {
+            return .string(text)
+        }
         let value = text.trimmingXMLSpace
         guard LexicalForm.allows(value, builtIn) else {
             if !text.isEmpty {
@@ -96,7 +110,8 @@ struct TypedReader {
     }
 
     /// The built-in type behind a simple type; of a union the first member that has the value.
-    private func builtIn(_ type: SimpleType, of text: String) -> BuiltInType? {
+    private func builtIn(_ type: SimpleType, of text: String, depth: Int = 0) -> BuiltInType? {
+        guard depth < 32 else { return nil }
         switch type.variety {
         case .atomic(let builtIn): return builtIn
         case .list: return nil
@@ -104,7 +119,7 @@ struct TypedReader {
             for member in members {
                 guard case .simple(let memberType)? = try? schema.type(member, usedAt: type.place) else { continue }
                 let defect = try? SimpleValueCheck(schema: schema).defect(of: text, type: memberType)
-                if defect == .some(nil) { return builtIn(memberType, of: text) }
+                if defect == .some(nil) { return builtIn(memberType, of: text, depth: depth + 1) }
             }
             return nil
         }
@@ -180,7 +195,8 @@ struct TypedReader {
         let elements = element.elements
         if elements.isEmpty {
             let text = element.text
-            return attributes.isEmpty ? .string(text) : .object(attributes + (text.isEmpty ? [] : [JSONMember("#text", .string(text))]))
+            return attributes.isEmpty
+                ? .string(text) : .object(attributes + (text.isEmpty ? [] : [JSONMember("#text", .string(text))]))
         }
         var members = attributes + self.members(of: elements, index: nil, inside: element.name)
         if let text = element.mixedText { members.append(JSONMember("#text", .string(text))) }
@@ -203,10 +219,12 @@ struct TypedReader {
         let text = element.attribute("href") ?? (isEncoded ? element.attribute("ref") : nil)
         guard let text, !element.hasElements else { return nil }
         let id = text.hasPrefix("#") ? String(text.dropFirst()) : text
-        guard isEncoded || text.hasPrefix("#"), isEncoded ? text.hasPrefix("#") || targets[id] != nil : targets[id] != nil
+        guard isEncoded || text.hasPrefix("#"),
+            isEncoded ? text.hasPrefix("#") || targets[id] != nil : targets[id] != nil
         else { return nil }
         // Where the schema has an attribute of that name, it is data.
-        if !isEncoded, let declared, let index = try? schema.contentIndex(of: declared), index.attributes["href"] != nil {
+        if !isEncoded, let declared, let index = try? schema.contentIndex(of: declared), index.attributes["href"] != nil
+        {
             return nil
         }
         return id
@@ -216,7 +234,8 @@ struct TypedReader {
         var targets: [String: Element] = [:]
         func visit(_ element: Element) {
             if !element.tag.attributes.isEmpty {
-                let id = element.attribute("id") ?? element.attribute("id", in: Vocabularies.encoding12)
+                let id =
+                    element.attribute("id") ?? element.attribute("id", in: Vocabularies.encoding12)
                     ?? element.attribute("id", in: Namespaces.xml)
                 if let id, targets[id] == nil { targets[id] = element }
             }

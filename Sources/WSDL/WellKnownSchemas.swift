@@ -63,7 +63,8 @@ enum WellKnownSchemas {
         "http://www.w3.org/2004/11/xmlmime": mediaTypes,
         "http://www.w3.org/2000/09/xmldsig#": [
             "Signature", "SignatureValue", "SignedInfo", "CanonicalizationMethod", "SignatureMethod", "Reference",
-            "Transforms", "Transform", "DigestMethod", "DigestValue", "KeyInfo", "KeyName", "KeyValue", "RetrievalMethod",
+            "Transforms", "Transform", "DigestMethod", "DigestValue", "KeyInfo", "KeyName", "KeyValue",
+            "RetrievalMethod",
             "X509Data", "PGPData", "SPKIData", "MgmtData", "Object", "Manifest", "SignatureProperties",
             "SignatureProperty", "DSAKeyValue", "RSAKeyValue",
         ].map { .opaque($0) },
@@ -149,9 +150,11 @@ enum WellKnownSchemas {
             .raw(#"<x:attributeGroup name="arrayAttributes"><x:attribute ref="t:arrayType"/></x:attributeGroup>"#),
             .raw(#"<x:attributeGroup name="arrayMemberAttributes"><x:attribute ref="t:position"/></x:attributeGroup>"#),
             .raw(
-                #"<x:group name="Array"><x:sequence><x:any minOccurs="0" maxOccurs="unbounded"/></x:sequence></x:group>"#),
+                #"<x:group name="Array"><x:sequence><x:any minOccurs="0" maxOccurs="unbounded"/></x:sequence></x:group>"#
+            ),
             .raw(
-                #"<x:group name="Struct"><x:sequence><x:any minOccurs="0" maxOccurs="unbounded"/></x:sequence></x:group>"#),
+                #"<x:group name="Struct"><x:sequence><x:any minOccurs="0" maxOccurs="unbounded"/></x:sequence></x:group>"#
+            ),
         ]
 
     /// SOAP 1.2 Part 2 §3.1.
