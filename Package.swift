@@ -84,6 +84,7 @@ let package = Package(
         tests("JSONWireTests", ["JSONWire"]),
         tests("EnvelopesTests", ["Envelopes", "SOAPMessage", "XMLWire"]),
         tests("SOAPMessageTests", ["SOAPMessage", "XMLWire", "JSONWire"]),
+        tests("WSDLTests", ["WSDL", "SOAPMessage", "XMLWire", "JSONWire"]),
         tests("SOAPTransportTests", ["SOAPTransport"]),
         tests("MockServiceTests", ["MockService", "SOAPMessage"]),
         tests("SOAPCommandTests", ["SOAPCommand", "MockService", "soap"]),

@@ -141,7 +141,9 @@ public final class XMLEventReader {
         guard let context = xmlCreatePushParserCtxt(&callbacks, receiver, nil, 0, nil) else {
             throw XMLReadError.malformed(reason: "out of memory", position: position)
         }
-        let options = XML_PARSE_NONET.rawValue | XML_PARSE_HUGE.rawValue | XML_PARSE_IGNORE_ENC.rawValue
+        // Without NOENT `&amp;` in an attribute value arrives as `&#38;`. A DTD is refused, so no other entity exists.
+        let options =
+            XML_PARSE_NONET.rawValue | XML_PARSE_HUGE.rawValue | XML_PARSE_IGNORE_ENC.rawValue | XML_PARSE_NOENT.rawValue
         xmlCtxtUseOptions(context, Int32(options))
         self.context = context
     }

@@ -1,0 +1,43 @@
+public import XMLWire
+
+/// One thing that is wrong with the arguments of a call.
+public struct ArgumentFinding: Hashable, Sendable {
+    /// Where, such as `order.item[2].@id`; empty for the message as a whole.
+    public let path: String
+    /// What.
+    public let defect: ArgumentDefect
+}
+
+/// What can be wrong with an argument.
+public enum ArgumentDefect: Hashable, Sendable {
+    /// Nothing of that name is known here; `known` in the order of the schema.
+    case unknown(known: [String])
+    /// It has to be given.
+    case missing
+    /// More values than the schema allows.
+    case tooMany(Int)
+    /// A branch of a choice that another argument excludes.
+    case excluded(by: String)
+    /// The text is no value of the type.
+    case notOfType(value: String, type: QualifiedName)
+    /// The text is none of the values that are allowed.
+    case notEnumerated(value: String, allowed: [String])
+    /// The text breaks a facet, such as `maxLength` 10.
+    case facet(value: String, facet: String, limit: String)
+    /// A character that XML cannot hold.
+    case illegalCharacter(IllegalCharacter)
+    /// Members where the schema has text.
+    case membersInText
+    /// Text where the schema has members; their names.
+    case textForMembers(known: [String])
+    /// Several values where there can be one.
+    case listForOne
+    /// `@xsi:type` names no type that is known.
+    case unknownType(name: String)
+    /// `@xsi:type` names a type that is not derived from the one declared here.
+    case notDerived(type: QualifiedName, base: QualifiedName)
+    /// The type can only be sent as one that is derived from it, with `@xsi:type`; `derived` are its names.
+    case abstract(derived: [QualifiedName])
+    /// The content of a file that is no text in UTF-8, where the schema has text.
+    case notText
+}

@@ -1,0 +1,276 @@
+internal import XMLWire
+
+/// Why a document could not be had, in the words of whoever reads documents.
+public struct UnreadableDocument: Error, Hashable, Sendable {
+    /// One line.
+    public let reason: String
+
+    /// A failure; `reason` without a line end.
+    public init(reason: String) {
+        self.reason = reason
+    }
+}
+
+/// Loads a WSDL and all it imports, each document once; names are resolved afterwards, when they are needed.
+///
+/// WSDL 1.1 §2.1.1 (import), XML Schema Part 1 §4.2 (include, redefine, import). Locations are absolute URLs or paths;
+/// files and network are the business of the closures.
+public struct DefinitionsLoader: Sendable {
+    /// Gives the bytes of the document at an absolute URL or a path.
+    public var read: @Sendable (_ location: String) throws(UnreadableDocument) -> [UInt8]
+    /// Where to read a document instead: asked with its absolute URL and, for imports without a location, with the namespace.
+    public var catalog: @Sendable (_ location: String) -> String? = { _ in nil }
+    /// Where else a document of that file name is; asked where `read` fails.
+    public var importPath: @Sendable (_ fileName: String) -> String? = { _ in nil }
+    /// What loading may cost.
+    public var limits = LoadLimits()
+
+    /// A loader without catalog and import path.
+    public init(read: @escaping @Sendable (_ location: String) throws(UnreadableDocument) -> [UInt8]) {
+        self.read = read
+    }
+
+    /// Loads the WSDL at `location` and what it imports.
+    /// - Throws: ``WSDLError`` where the document itself cannot be used; what is wrong with its imports is a warning.
+    public func load(_ location: String) throws(WSDLError) -> Definitions {
+        let start = Location.resolve(location, against: "")
+        var loading = Loading(loader: self)
+        let tree = try loading.fetch(start, chain: [])
+        return try loading.definitions(of: tree)
+    }
+
+    /// Loads a WSDL that has been read already, for instance from standard input.
+    /// - Parameter location: what its relative imports are resolved against.
+    public func load(_ bytes: [UInt8], at location: String) throws(WSDLError) -> Definitions {
+        var loading = Loading(loader: self)
+        let tree = try loading.parse(bytes, location: Location.resolve(location, against: ""))
+        return try loading.definitions(of: tree)
+    }
+}
+
+/// One run of a loader: what has been read so far.
+struct Loading {
+    private let loader: DefinitionsLoader
+    private var trees: [String: SourceTree] = [:]
+    private var byteCount = 0
+    private var documentCount = 0
+    private var visitedDefinitions: Set<String> = []
+    private var visitedSchemas: Set<SchemaKey> = []
+    private var index = ComponentIndex()
+
+    private struct SchemaKey: Hashable {
+        let node: NodeIdentity
+        let namespace: String
+    }
+
+    init(loader: DefinitionsLoader) {
+        self.loader = loader
+    }
+
+    /// The definitions in `tree` and in all that it imports.
+    mutating func definitions(of tree: SourceTree) throws(WSDLError) -> Definitions {
+        trees[tree.location] = tree
+        guard tree.root.is(.wsdl, "definitions") else {
+            throw .notWSDL(Self.kind(of: tree.root), document: tree.location)
+        }
+        try addDefinitions(tree.root, chain: [])
+        return Definitions(root: tree.root, index: index)
+    }
+
+    // MARK: Documents
+
+    /// Reads the document at `location`, or the one that stands for it; each only once.
+    mutating func fetch(_ location: String, chain: [String]) throws(WSDLError) -> SourceTree {
+        if let tree = trees[location] { return tree }
+        let bytes = try bytes(at: location, chain: chain)
+        let tree = try parse(bytes, location: location)
+        trees[location] = tree
+        return tree
+    }
+
+    private mutating func bytes(at location: String, chain: [String]) throws(WSDLError) -> [UInt8] {
+        documentCount += 1
+        if documentCount > loader.limits.documents {
+            throw .limit(.documents(loader.limits.documents), document: location)
+        }
+        let mapped = loader.catalog(location)
+        do { return try loader.read(mapped ?? location) } catch {
+            if mapped == nil, !Location.isRemote(location), let decoded = Location.percentDecoded(location),
+                let bytes = try? loader.read(decoded)
+            {
+                return bytes
+            }
+            let name = Location.fileName(location)
+            if let path = loader.importPath(Location.percentDecoded(name) ?? name), let bytes = try? loader.read(path) {
+                return bytes
+            }
+            throw .unreadable(document: location, chain: chain, reason: error.reason)
+        }
+    }
+
+    mutating func parse(_ bytes: [UInt8], location: String) throws(WSDLError) -> SourceTree {
+        byteCount += bytes.count
+        if bytes.count > loader.limits.documentBytes {
+            throw .limit(.documentBytes(loader.limits.documentBytes), document: location)
+        }
+        if byteCount > loader.limits.totalBytes {
+            throw .limit(.totalBytes(loader.limits.totalBytes), document: location)
+        }
+        var limits = XMLReadLimits()
+        limits.depth = loader.limits.depth
+        let builder = SourceTreeBuilder(location: location)
+        do { try XMLEventReader.read(bytes, limits: limits, into: builder) } catch let error as XMLReadError {
+            throw Self.looksLikeHTML(bytes)
+                ? .notWSDL(.html, document: location) : Self.failure(error, location: location)
+        } catch {
+            throw .malformed(.empty, document: location)
+        }
+        guard let tree = builder.tree else { throw .malformed(.empty, document: location) }
+        return tree
+    }
+
+    private static func failure(_ error: XMLReadError, location: String) -> WSDLError {
+        guard case .notXML(let start) = error else { return .malformed(error, document: location) }
+        return .notWSDL(.text(String(decoding: start.prefix(80), as: UTF8.self)), document: location)
+    }
+
+    private static func looksLikeHTML(_ bytes: [UInt8]) -> Bool {
+        let start = String(decoding: bytes.prefix(512), as: UTF8.self).lowercased()
+        return start.contains("<!doctype html") || start.contains("<html")
+    }
+
+    static func kind(of root: Node) -> DocumentKind {
+        if root.is(.schema, "schema") { return .schema }
+        if root.local == "Envelope" { return .envelope }
+        if root.local.lowercased() == "html" { return .html }
+        if root.name.namespace.hasPrefix("http://www.w3.org/"), root.name.namespace.hasSuffix("/wsdl") {
+            return .wsdl20
+        }
+        return .other(root.name)
+    }
+
+    // MARK: Definitions
+
+    private mutating func addDefinitions(_ node: Node, chain: [String]) throws(WSDLError) {
+        guard visitedDefinitions.insert(node.tree.location).inserted else { return }
+        index.addDefinitions(node)
+        let inner = chain + [node.tree.location]
+        for child in node.children {
+            if child.is(.wsdl, "import") {
+                try addImport(child, attribute: "location", namespace: child["namespace"], chain: inner)
+            } else if child.is(.wsdl, "types") {
+                for schema in child.children where schema.is(.schema, "schema") {
+                    try addSchema(schema, including: nil, chain: inner)
+                }
+            }
+        }
+    }
+
+    /// Follows an import of a WSDL; what it leads to may be a WSDL or a schema.
+    private mutating func addImport(
+        _ node: Node, attribute: String, namespace: String?, chain: [String]
+    ) throws(WSDLError) {
+        guard let location = importedLocation(node, reference: node[attribute], namespace: namespace) else { return }
+        guard let tree = try fetchImport(location, node: node, namespace: namespace, chain: chain) else { return }
+        if tree.root.is(.wsdl, "definitions") {
+            try addDefinitions(tree.root, chain: chain)
+        } else if tree.root.is(.schema, "schema") {
+            try addSchema(tree.root, including: nil, chain: chain + [tree.location])
+        } else {
+            let reason = WSDLError.notWSDL(Self.kind(of: tree.root), document: location)
+            index.warnings.append(.unusableDocument(location: location, reason: reason, place: node.place))
+        }
+    }
+
+    /// Where an import points; nil where there is nothing to read: no location, or a vocabulary that is built in.
+    private func importedLocation(_ node: Node, reference: String?, namespace: String?) -> String? {
+        let namespace = namespace ?? ""
+        guard let reference, !reference.trimmingXMLSpace.isEmpty else {
+            guard let mapped = loader.catalog(namespace) else { return nil }
+            return Location.scheme(of: namespace) == nil ? mapped : namespace
+        }
+        let location = Location.resolve(reference, against: node.tree.location)
+        if Location.isRemote(location), WellKnownSchemas.isKnown(namespace), loader.catalog(location) == nil {
+            return nil
+        }
+        return location
+    }
+
+    /// A document that is imported; nil, and a warning, where it cannot be had.
+    private mutating func fetchImport(
+        _ location: String, node: Node, namespace: String?, chain: [String]
+    ) throws(WSDLError) -> SourceTree? {
+        if Location.isRemote(node.tree.location), !Location.isRemote(location), loader.catalog(location) == nil {
+            throw .localImport(location: location, place: node.place)
+        }
+        if index.missing.contains(where: { $0.location == location }) { return nil }
+        do { return try fetch(location, chain: chain) } catch {
+            switch error {
+            case .unreadable(_, _, let reason):
+                index.addMissing(
+                    MissingDocument(
+                        location: location, namespace: namespace, chain: chain, place: node.place, reason: reason))
+                return nil
+            case .limit: throw error
+            default:
+                index.warnings.append(.unusableDocument(location: location, reason: error, place: node.place))
+                return nil
+            }
+        }
+    }
+
+    // MARK: Schemas
+
+    /// Adds a schema and what it imports, includes and redefines.
+    /// - Parameter namespace: that of the schema which includes this one; it takes the place of a missing target namespace.
+    private mutating func addSchema(_ node: Node, including namespace: String?, chain: [String]) throws(WSDLError) {
+        let own = node["targetNamespace"]
+        let target = own ?? namespace ?? ""
+        guard visitedSchemas.insert(SchemaKey(node: node.identity, namespace: target)).inserted else { return }
+        for child in node.children where child.vocabulary == .schema && child.local == "redefine" {
+            // What a redefinition changes has to be known before the document that it changes.
+            index.announceRedefinition(child, namespace: target)
+        }
+        let context = index.addSchema(node, namespace: target, isChameleon: own == nil && namespace != nil)
+        for child in node.children where child.vocabulary == .schema {
+            switch child.local {
+            case "import":
+                try addSchemaImport(child, chain: chain)
+            case "include", "redefine":
+                try addInclude(child, namespace: target, chain: chain)
+                if child.local == "redefine" { index.addRedefinition(child, context: context) }
+            default: continue
+            }
+        }
+    }
+
+    private mutating func addSchemaImport(_ node: Node, chain: [String]) throws(WSDLError) {
+        let namespace = node["namespace"]
+        guard let location = importedLocation(node, reference: node["schemaLocation"], namespace: namespace) else {
+            return
+        }
+        guard let tree = try fetchImport(location, node: node, namespace: namespace ?? "", chain: chain) else { return }
+        if tree.root.is(.schema, "schema") {
+            try addSchema(tree.root, including: nil, chain: chain + [tree.location])
+        } else if tree.root.is(.wsdl, "definitions") {
+            // Some import a WSDL for the sake of the schemas in it.
+            for types in tree.root.children(.wsdl, "types") {
+                for schema in types.children(.schema, "schema") {
+                    try addSchema(schema, including: nil, chain: chain + [tree.location])
+                }
+            }
+        } else {
+            let reason = WSDLError.notWSDL(Self.kind(of: tree.root), document: location)
+            index.warnings.append(.unusableDocument(location: location, reason: reason, place: node.place))
+        }
+    }
+
+    private mutating func addInclude(_ node: Node, namespace: String, chain: [String]) throws(WSDLError) {
+        guard let reference = node["schemaLocation"], !reference.trimmingXMLSpace.isEmpty else { return }
+        let location = Location.resolve(reference, against: node.tree.location)
+        guard let tree = try fetchImport(location, node: node, namespace: namespace, chain: chain),
+            tree.root.is(.schema, "schema")
+        else { return }
+        try addSchema(tree.root, including: namespace, chain: chain + [tree.location])
+    }
+}

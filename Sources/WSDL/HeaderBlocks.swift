@@ -1,0 +1,71 @@
+internal import SOAPMessage
+internal import XMLWire
+
+extension OperationCall {
+    /// The names of the header blocks the binding asks for, WSDL 1.1 §3.7.
+    public var headerNames: [String] {
+        operation.bound.input.headers.map { header in
+            let part = part(of: header)
+            return part?.element?.local ?? header.part
+        }
+    }
+
+    private func part(of header: HeaderBinding) -> Part? {
+        let message = try? definitions.message(header.message, usedAt: header.place)
+        return message?.parts.first { $0.name == header.part }
+    }
+
+    /// The blocks as XML, and what does not fit.
+    func headerBlocks(
+        _ headers: [ArgumentMember], version: SOAPVersion, isStrict: Bool, inside scope: [NamespaceBinding]
+    ) throws(WSDLError) -> (bytes: [UInt8], findings: [ArgumentFinding]) {
+        var bytes: [UInt8] = []
+        var findings: [ArgumentFinding] = []
+        for member in headers {
+            let values: [ArgumentValue] = member.value.items ?? [member.value]
+            for value in values {
+                let block = try headerBlock(
+                    member.name, value, version: version, isStrict: isStrict, inside: scope)
+                bytes += block.writer.bytes
+                findings += block.findings
+            }
+        }
+        return (bytes, findings)
+    }
+
+    private func headerBlock(
+        _ name: String, _ value: ArgumentValue, version: SOAPVersion, isStrict: Bool, inside scope: [NamespaceBinding]
+    ) throws(WSDLError) -> MessageWriter {
+        let expanded = definitions.expandedName(name)
+        let binding = operation.bound.input.headers.first { header in
+            if header.part == name { return true }
+            guard let element = part(of: header)?.element else { return false }
+            return element.local == name || element == expanded
+        }
+        let isEncoded = binding?.use == .encoded
+        var message = MessageWriter(
+            definitions: definitions, encoding: isEncoded ? version : nil, isStrict: isStrict, inside: scope)
+        message.headerVersion = version
+        let path = "header:\(name)"
+        if let binding, let part = part(of: binding), part.element == nil, let type = part.type {
+            let element = QualifiedName(part.name, in: binding.namespace ?? "")
+            try message.element(element, type: .named(type), value, path: path, usedAt: part.place)
+        } else if let element = headerElement(name, expanded: expanded, binding: binding) {
+            try message.element(element, value, path: path)
+        } else {
+            message.report(.unknown(known: headerNames), at: path)
+        }
+        return message
+    }
+
+    /// The element of the binding's part; else the global element of that name, where only one has it.
+    private func headerElement(
+        _ name: String, expanded: QualifiedName?, binding: HeaderBinding?
+    ) -> ElementDeclaration? {
+        let schema = definitions.schema
+        if let element = binding.flatMap({ part(of: $0) })?.element { return schema.element(element) }
+        if let expanded, !expanded.namespace.isEmpty { return schema.element(expanded) }
+        let same = schema.elementNames.filter { $0.local == name }
+        return same.count == 1 ? schema.element(same[0]) : nil
+    }
+}

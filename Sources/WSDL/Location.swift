@@ -1,0 +1,131 @@
+/// Where documents are: absolute URLs (RFC 3986 as far as imports need it), or paths of this machine.
+enum Location {
+    /// `http:`, `https:` and what else has a scheme; a lone letter is a drive.
+    static func scheme(of location: String) -> String? {
+        guard let colon = location.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+        let scheme = location[..<colon]
+        guard scheme.utf8.count > 1, let first = scheme.utf8.first, isLetter(first) else { return nil }
+        let isScheme = scheme.utf8.allSatisfy {
+            isLetter($0) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || "+-.".utf8.contains($0)
+        }
+        return isScheme ? scheme.lowercased() : nil
+    }
+
+    /// Whether the document comes over the network.
+    static func isRemote(_ location: String) -> Bool {
+        guard let scheme = scheme(of: location) else { return false }
+        return scheme != "file"
+    }
+
+    /// The location that `reference` names in the document at `base`, without its fragment; `file:` URLs become paths.
+    static func resolve(_ reference: String, against base: String) -> String {
+        let reference = withoutFragment(reference.trimmingXMLSpace)
+        if reference.isEmpty { return base }
+        if scheme(of: reference) == "file" { return path(ofFileURL: reference) }
+        if scheme(of: reference) != nil { return normalizedURL(reference) }
+        if isRemote(base) { return normalizedURL(resolveRelative(reference, to: base)) }
+        let forward = reference.replacing("\\", with: "/")
+        if forward.hasPrefix("/") { return normalizedPath(forward) }
+        return normalizedPath(directory(of: base) + forward)
+    }
+
+    /// The last part of a location, without query.
+    static func fileName(_ location: String) -> String {
+        let plain = location.prefix { $0 != "?" && $0 != "#" }
+        return String(plain.split(separator: "/").last ?? "")
+    }
+
+    /// `%41` as `A`; nil where nothing is escaped, or the bytes are no UTF-8.
+    static func percentDecoded(_ text: String) -> String? {
+        guard text.utf8.contains(UInt8(ascii: "%")) else { return nil }
+        var bytes: [UInt8] = []
+        var rest = text.utf8[...]
+        while let byte = rest.popFirst() {
+            let digits = rest.prefix(2)
+            if byte == UInt8(ascii: "%"), digits.count == 2, let value = UInt8(String(digits) ?? "", radix: 16) {
+                bytes.append(value)
+                rest = rest.dropFirst(2)
+            } else {
+                bytes.append(byte)
+            }
+        }
+        return String(validating: bytes, as: UTF8.self)
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+    }
+
+    private static func withoutFragment(_ text: String) -> String {
+        guard let hash = text.firstIndex(of: "#") else { return text }
+        return String(text[..<hash])
+    }
+
+    private static func path(ofFileURL url: String) -> String {
+        var path = url.dropFirst("file:".count)
+        if path.hasPrefix("//") {
+            path = path.dropFirst(2)
+            path = path.firstIndex(of: "/").map { path[$0...] } ?? "/"
+        }
+        return normalizedPath(percentDecoded(String(path)) ?? String(path))
+    }
+
+    private static func directory(of path: String) -> String {
+        guard let slash = path.lastIndex(of: "/") else { return "" }
+        return String(path[...slash])
+    }
+
+    /// RFC 3986 §5.2 for a reference without a scheme.
+    private static func resolveRelative(_ reference: String, to base: String) -> String {
+        let plain = base.prefix { $0 != "?" && $0 != "#" }
+        guard let authority = plain.range(of: "://").map({ $0.upperBound }) else { return reference }
+        let pathStart = plain[authority...].firstIndex(of: "/") ?? plain.endIndex
+        if reference.hasPrefix("//") { return String(plain[..<authority].dropLast(2)) + reference }
+        if reference.hasPrefix("/") { return String(plain[..<pathStart]) + reference }
+        if reference.hasPrefix("?") { return String(plain) + reference }
+        let path = String(plain[pathStart...])
+        let folder = directory(of: path)
+        return String(plain[..<pathStart]) + (folder.isEmpty ? "/" : folder) + reference
+    }
+
+    /// Dot segments removed (RFC 3986 §5.2.4), spaces escaped.
+    private static func normalizedURL(_ url: String) -> String {
+        let plainEnd = url.firstIndex { $0 == "?" } ?? url.endIndex
+        let plain = url[..<plainEnd]
+        guard let authority = plain.range(of: "://").map({ $0.upperBound }),
+            let pathStart = plain[authority...].firstIndex(of: "/")
+        else { return url }
+        let path = normalizedPath(String(plain[pathStart...])).replacing(" ", with: "%20")
+        return String(plain[..<pathStart]) + path + String(url[plainEnd...])
+    }
+
+    private static func normalizedPath(_ path: String) -> String {
+        var kept: [Substring] = []
+        for part in path.split(separator: "/", omittingEmptySubsequences: true) {
+            if part == "." { continue }
+            if part == "..", let last = kept.last, last != ".." {
+                kept.removeLast()
+            } else if part == "..", path.hasPrefix("/") {
+                continue
+            } else {
+                kept.append(part)
+            }
+        }
+        let joined = kept.joined(separator: "/")
+        return (path.hasPrefix("/") ? "/" : "") + joined + (path.hasSuffix("/") && !joined.isEmpty ? "/" : "")
+    }
+}
+
+extension StringProtocol {
+    /// Where `other` first stands, byte by byte.
+    func range(of other: String) -> Range<Index>? {
+        var start = startIndex
+        while start < endIndex {
+            if self[start...].utf8.starts(with: other.utf8) {
+                return start..<utf8.index(start, offsetBy: other.utf8.count)
+            }
+            start = utf8.index(after: start)
+        }
+        return nil
+    }
+}

@@ -1,0 +1,288 @@
+internal import SOAPMessage
+internal import XMLWire
+
+/// Writes arguments as the schema asks for them, and notes what does not fit; one run a message.
+struct MessageWriter {
+    let definitions: Definitions
+    /// The version whose encoding is used; nil for literal messages.
+    let encoding: SOAPVersion?
+    /// Whether everything is reported that the schema requires and that is not given.
+    let isStrict: Bool
+    var writer: XMLWriter
+    var findings: [ArgumentFinding] = []
+    /// The version whose `mustUnderstand` and `actor` or `role` a header block may have; nil in the body.
+    var headerVersion: SOAPVersion?
+
+    var schema: Schema { definitions.schema }
+
+    init(definitions: Definitions, encoding: SOAPVersion?, isStrict: Bool, inside scope: [NamespaceBinding]) {
+        self.definitions = definitions
+        self.encoding = encoding
+        self.isStrict = isStrict
+        writer = XMLWriter(preferring: definitions.preferredBindings, inside: scope)
+    }
+
+    mutating func report(_ defect: ArgumentDefect, at path: String) {
+        findings.append(ArgumentFinding(path: path, defect: defect))
+    }
+
+    // MARK: Elements
+
+    /// Writes one element.
+    mutating func element(_ declaration: ElementDeclaration, _ value: ArgumentValue, path: String) throws(WSDLError) {
+        try element(declaration.name, type: declaration.type, value, path: path, usedAt: declaration.place)
+    }
+
+    /// Writes an element of that name and type.
+    mutating func element(
+        _ name: QualifiedName, type declared: TypeReference, _ value: ArgumentValue, path: String,
+        usedAt place: SourcePlace
+    ) throws(WSDLError) {
+        var reference = declared
+        if let text = value.member("@xsi:type") {
+            guard let derived = derivedType(text, of: declared, path: path) else { return }
+            reference = derived
+        }
+        let type = try schema.type(reference, usedAt: place)
+        let text = qNameText(value, type: type)
+        writer.start(name, declaring: text?.declarations ?? [])
+        defer { writer.end() }
+        if isNil(value) {
+            writeTypeAttribute(reference: reference, declared: declared, type: type, value: value, isNil: true)
+            writeAttribute(QualifiedName("nil", in: Namespaces.schemaInstance), "true", path: path)
+            try attributes(value, of: type, path: path)
+            return
+        }
+        switch type {
+        case .simple(let simple):
+            writeTypeAttribute(reference: reference, declared: declared, type: type, value: value, isNil: false)
+            try attributes(value, of: type, path: path)
+            try simpleContent(text?.value ?? value, type: simple, path: path)
+        case .complex(let complex):
+            if let array = complex.array, encoding != nil || value.isList {
+                return try self.array(value, array, reference: reference, complex: complex, path: path, place: place)
+            }
+            if complex.isAbstract, complex.name != nil, encoding == nil {
+                report(.abstract(derived: schema.derivedTypes(of: reference)), at: path)
+                return
+            }
+            writeTypeAttribute(reference: reference, declared: declared, type: type, value: value, isNil: false)
+            try attributes(value, of: type, path: path)
+            try complexContent(value, complex, path: path)
+        }
+    }
+
+    private func isNil(_ value: ArgumentValue) -> Bool {
+        if case .null = value { return true }
+        if case .text(let text)? = value.member("@xsi:nil") { return text == "true" || text == "1" }
+        return value.member("#text") == .null
+    }
+
+    /// Encoded messages say the type of every accessor (SOAP 1.1 §5.1), literal ones only where it is not the declared one.
+    private mutating func writeTypeAttribute(
+        reference: TypeReference, declared: TypeReference, type: SchemaType, value: ArgumentValue, isNil: Bool
+    ) {
+        guard encoding != nil || reference != declared else { return }
+        if isNil && reference == declared { return }
+        var name = reference.name
+        if encoding != nil, reference == declared, name?.namespace == Namespaces.schema,
+            name?.local == "anyType" || name?.local == "anySimpleType"
+        {
+            guard case .text = value else { return }
+            name = BuiltInType.string.name
+        }
+        guard let name else { return }
+        writeAttribute(QualifiedName("type", in: Namespaces.schemaInstance), name)
+    }
+
+    /// The type that `@xsi:type` names: `prefix:local` with a prefix of the WSDL, `{namespace}local`, or a local name
+    /// in the namespace of the declared type.
+    private mutating func derivedType(_ value: ArgumentValue, of declared: TypeReference, path: String)
+        -> TypeReference?
+    {
+        guard case .text(let text) = value else {
+            report(.unknownType(name: ""), at: path)
+            return nil
+        }
+        guard let name = schemaTypeName(text.trimmingXMLSpace, near: declared) else {
+            report(.unknownType(name: text), at: path)
+            return nil
+        }
+        let reference = TypeReference.named(name)
+        let isAny = declared == .anyType || declared == .builtIn(.anySimpleType)
+        if !isAny, encoding == nil, !schema.isDerived(reference, from: declared), let base = declared.name {
+            report(.notDerived(type: name, base: base), at: path)
+        }
+        return reference
+    }
+
+    private func schemaTypeName(_ text: String, near declared: TypeReference) -> QualifiedName? {
+        func isKnown(_ name: QualifiedName) -> Bool {
+            (try? schema.type(.named(name), usedAt: TypeReader.nowhere)) != nil
+        }
+        if text.hasPrefix("{") || text.contains(":") {
+            guard let name = definitions.expandedName(text)?.inCurrentSchemaNamespace else { return nil }
+            return isKnown(name) ? name : nil
+        }
+        let namespaces = [declared.name?.namespace ?? "", definitions.targetNamespace, "", Namespaces.schema]
+        if let name = namespaces.map({ QualifiedName(text, in: $0) }).first(where: isKnown) { return name }
+        let same = schema.typeNames.filter { $0.local == text }
+        return same.count == 1 ? same[0] : nil
+    }
+
+    // MARK: Attributes
+
+    mutating func writeAttribute(_ name: QualifiedName, _ value: String, path: String) {
+        do { try writer.attribute(name, value) } catch { report(.illegalCharacter(error), at: path) }
+    }
+
+    /// The value is a name that was read from a document.
+    mutating func writeAttribute(_ name: QualifiedName, _ value: QualifiedName, suffix: String = "") {
+        do { try writer.attribute(name, value, suffix: suffix) } catch { report(.illegalCharacter(error), at: "") }
+    }
+
+    /// Writes the members that are attributes.
+    mutating func attributes(_ value: ArgumentValue, of type: SchemaType, path: String) throws(WSDLError) {
+        var uses: [AttributeUse] = []
+        var isOpen = false
+        if case .complex(let complex) = type {
+            uses = complex.attributes
+            isOpen = complex.anyAttribute != nil
+        }
+        var given: Set<QualifiedName> = []
+        for member in value.members where member.name.hasPrefix("@") {
+            let key = String(member.name.dropFirst())
+            if key == "xsi:type" || key == "xsi:nil" { continue }
+            let here = path.isEmpty ? member.name : "\(path).\(member.name)"
+            let expanded = definitions.expandedName(key)
+            if !uses.contains(where: { $0.name.local == key }), writeHeaderAttribute(key, member.value, path: path) {
+                continue
+            }
+            guard let use = uses.first(where: { $0.name.local == key || $0.name == expanded }) else {
+                guard let expanded, isOpen || expanded.namespace == Namespaces.xml || isEncodingIdentifier(expanded)
+                else {
+                    report(.unknown(known: uses.map { "@\($0.name.local)" }), at: here)
+                    continue
+                }
+                writeAttribute(expanded, member.value.plainText ?? "", path: here)
+                continue
+            }
+            given.insert(use.name)
+            try attribute(use, member.value, path: here)
+        }
+        guard isStrict, !isNil(value) else { return }
+        for use in uses where use.isRequired && !given.contains(use.name) {
+            report(.missing, at: path.isEmpty ? "@\(use.name.local)" : "\(path).@\(use.name.local)")
+        }
+    }
+
+    /// `mustUnderstand`, `actor` and `role` of a header block: SOAP 1.1 §4.2, SOAP 1.2 Part 1 §5.2.
+    /// - Returns: whether it was one of them.
+    private mutating func writeHeaderAttribute(_ key: String, _ value: ArgumentValue, path: String) -> Bool {
+        guard let version = headerVersion, path.hasPrefix("header:"), !path.contains("."), let text = value.plainText
+        else {
+            return false
+        }
+        let local = XMLNames.split(key).local
+        switch local {
+        case "mustUnderstand":
+            let isTrue = text == "true" || text == "1"
+            let words = version == .v11 ? ("1", "0") : ("true", "false")
+            writeAttribute(
+                QualifiedName(local, in: version.envelopeNamespace), isTrue ? words.0 : words.1, path: path)
+        case "actor", "role":
+            writeAttribute(QualifiedName(version.roleAttribute, in: version.envelopeNamespace), text, path: path)
+        default: return false
+        }
+        return true
+    }
+
+    /// `id` and `href` of an encoded graph.
+    private func isEncodingIdentifier(_ name: QualifiedName) -> Bool {
+        encoding != nil && (name == QualifiedName("id") || name == QualifiedName("href"))
+    }
+
+    private mutating func attribute(_ use: AttributeUse, _ value: ArgumentValue, path: String) throws(WSDLError) {
+        guard case .simple(let type) = try schema.type(use.type, usedAt: use.place) else { return }
+        guard let text = simpleText(value, type: type, path: path) else { return }
+        if let defect = try SimpleValueCheck(schema: schema).defect(of: text, type: type) { report(defect, at: path) }
+        if let fixed = use.fixedValue, fixed != text { report(.notEnumerated(value: text, allowed: [fixed]), at: path) }
+        writeAttribute(use.name, text, path: path)
+    }
+
+    // MARK: Text
+
+    /// Writes a value of a simple type.
+    mutating func simpleContent(_ value: ArgumentValue, type: SimpleType, path: String) throws(WSDLError) {
+        if case .fragment(let xml) = value {
+            writer.raw(xml)
+            return
+        }
+        var value = value
+        if case .record(let members) = value {
+            let others = members.filter { !$0.name.hasPrefix("@") && $0.name != "#text" }
+            if !others.isEmpty { report(.membersInText, at: path) }
+            guard let text = value.member("#text") else { return }
+            value = text
+        }
+        guard let text = simpleText(value, type: type, path: path), !text.isEmpty || isStrict else { return }
+        if let defect = try SimpleValueCheck(schema: schema).defect(of: text, type: type) { report(defect, at: path) }
+        guard !text.isEmpty else { return }
+        do { try writer.text(text) } catch { report(.illegalCharacter(error), at: path) }
+    }
+
+    /// The text that stands for `value`; nil, and a finding, where it can be no text.
+    private mutating func simpleText(_ value: ArgumentValue, type: SimpleType, path: String) -> String? {
+        switch value {
+        case .text(let text): return text
+        case .bytes(let bytes):
+            if case .atomic(let builtIn) = type.variety, builtIn == .base64Binary || builtIn == .hexBinary {
+                return BinaryText.encode(bytes, as: builtIn)
+            }
+            let text = String(validating: bytes, as: UTF8.self)
+            if text == nil { report(.notText, at: path) }
+            return text
+        case .list(let items):
+            guard case .list = type.variety else {
+                report(.listForOne, at: path)
+                return nil
+            }
+            return items.compactMap { $0.plainText }.joined(separator: " ")
+        case .record(let members) where members.isEmpty: return ""
+        case .null, .fragment, .record:
+            report(.membersInText, at: path)
+            return nil
+        }
+    }
+
+    /// A QName as text needs its prefix declared: that of the WSDL, or one made up for `{namespace}local`.
+    private func qNameText(
+        _ value: ArgumentValue, type: SchemaType
+    ) -> (value: ArgumentValue, declarations: [NamespaceBinding])? {
+        guard case .simple(let simple) = type, case .atomic(.qName) = simple.variety,
+            case .text(let text) = value.member("#text") ?? value, let name = definitions.expandedName(text),
+            !name.namespace.isEmpty
+        else { return nil }
+        let split = XMLNames.split(text)
+        let prefix = text.hasPrefix("{") ? "q" : split.prefix
+        let binding = NamespaceBinding(prefix: prefix, namespace: name.namespace)
+        return (.text("\(prefix):\(name.local)"), [binding])
+    }
+}
+
+extension ArgumentValue {
+    var isList: Bool {
+        guard case .list = self else { return false }
+        return true
+    }
+
+    /// The text of a scalar, also in a list; nil for all else.
+    var plainText: String? {
+        switch self {
+        case .text(let text): text
+        case .bytes(let bytes): String(decoding: bytes, as: UTF8.self)
+        case .record: member("#text")?.plainText
+        case .null, .fragment, .list: nil
+        }
+    }
+}

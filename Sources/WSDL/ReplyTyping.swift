@@ -1,0 +1,192 @@
+public import JSONWire
+internal import SOAPMessage
+public import XMLWire
+
+/// Something odd in a reply that was read all the same.
+public enum ReplyWarning: Hashable, Sendable {
+    /// A text that is no value of its type; it was kept as text.
+    case notOfType(value: String, type: QualifiedName, element: QualifiedName)
+    /// `xsi:type` names a type that nothing declares.
+    case unknownType(name: String, element: QualifiedName)
+    /// An element that the schema does not have here.
+    case unexpected(element: QualifiedName, inside: QualifiedName)
+    /// A type the schema cannot give; what has it was read without.
+    case untyped(WSDLError)
+    /// `href` or `ref` to an element that is not there, or that leads back to itself.
+    case unresolvedReference(id: String, element: QualifiedName)
+}
+
+/// A value as JSON, and what was odd about it.
+public struct TypedValue: Hashable, Sendable {
+    /// The value.
+    public let json: JSONValue
+    /// In the order they were met.
+    public let warnings: [ReplyWarning]
+}
+
+/// Reads the answer to one operation as JSON, typed by the schema.
+///
+/// The payload is the content of the response element; what may repeat is an array, numbers and booleans are copied digit for
+/// digit where JSON can hold them, everything else is text. What does not fit the schema is kept.
+public struct ReplyTyping: Sendable {
+    private let definitions: Definitions
+    private let operation: BoundOperation
+    private let parts: [Part]
+    private let isRPC: Bool
+    private let isEncoded: Bool
+
+    /// - Throws: ``WSDLError`` where the output message is not declared.
+    public init(_ operation: BoundOperation, in definitions: Definitions) throws(WSDLError) {
+        self.definitions = definitions
+        self.operation = operation
+        isRPC = operation.bound.style == .rpc
+        let binding = operation.bound.output ?? MessageBinding()
+        isEncoded = binding.use == .encoded
+        parts = try definitions.bodyParts(of: operation.operation.output, binding: binding, isRPC: isRPC)
+    }
+
+    /// The payload of a reply.
+    /// - Parameter bodyChildren: the elements in the Body, multi-reference elements included.
+    public func payload(of bodyChildren: [Element]) -> TypedValue {
+        var reader = TypedReader(schema: definitions.schema, isEncoded: isEncoded, body: bodyChildren)
+        let json = isRPC ? call(bodyChildren, &reader) : document(bodyChildren, &reader)
+        return TypedValue(json: json, warnings: reader.warnings)
+    }
+
+    /// One record of a reply that is read piece by piece.
+    /// - Parameter path: the names from the body child down to the record, both included.
+    public func record(at path: [QualifiedName], _ element: Element) -> TypedValue {
+        record(at: path).value(of: element)
+    }
+
+    /// How to read the records at `path`, worked out once for all of them.
+    public func record(at path: [QualifiedName]) -> RecordTyping {
+        RecordTyping(schema: definitions.schema, isEncoded: isEncoded, type: declaredType(at: path))
+    }
+
+    /// The content of a fault's detail: entries that are declared elements are typed.
+    public func detail(_ entries: [Element]) -> TypedValue {
+        var reader = TypedReader(schema: definitions.schema, isEncoded: isEncoded, body: entries)
+        let json = reader.members(of: entries, index: nil, inside: QualifiedName("detail"))
+        return TypedValue(json: .object(json), warnings: reader.warnings)
+    }
+
+    // MARK: Document style
+
+    private func document(_ children: [Element], _ reader: inout TypedReader) -> JSONValue {
+        guard parts.count > 1 else {
+            guard let child = bodyChild(of: parts.first, in: children) else { return .object([]) }
+            return reader.value(of: child, declared: parts.first.flatMap { type(of: $0) } ?? globalType(child.name))
+        }
+        var members: [JSONMember] = []
+        var rest = children
+        for part in parts {
+            let name = part.element ?? QualifiedName(part.name)
+            let index = rest.firstIndex { $0.name == name } ?? rest.firstIndex { $0.name.local == name.local }
+            guard let index else { continue }
+            members.append(JSONMember(part.name, reader.value(of: rest.remove(at: index), declared: type(of: part))))
+        }
+        members += reader.members(of: rest, index: nil, inside: QualifiedName("Body"))
+        return .object(members)
+    }
+
+    private func bodyChild(of part: Part?, in children: [Element]) -> Element? {
+        guard let name = part?.element else { return children.first }
+        return children.first { $0.name == name } ?? children.first { $0.name.local == name.local } ?? children.first
+    }
+
+    private func globalType(_ name: QualifiedName) -> TypeReference? {
+        definitions.schema.element(name)?.type
+    }
+
+    private func type(of part: Part) -> TypeReference? {
+        part.type.map { .named($0) } ?? part.element.flatMap { globalType($0) }
+    }
+
+    // MARK: RPC style
+
+    private func call(_ children: [Element], _ reader: inout TypedReader) -> JSONValue {
+        guard let wrapper = wrapper(in: children) else { return .object([]) }
+        var members = OrderedMembers()
+        // SOAP 1.2 Part 2 §4.2.1: rpc:result only names the part that is the result.
+        let accessors = reader.resolved(wrapper).elements.filter { $0.name != Self.resultName }
+        for (position, accessor) in accessors.enumerated() {
+            let part = parts.first { $0.name == accessor.name.local || $0.element == accessor.name }
+            let isOnly = parts.count == 1 && accessors.count == 1
+            let meant = part ?? (isOnly && position == 0 ? parts[0] : nil)
+            if part == nil { reader.warnings.append(.unexpected(element: accessor.name, inside: wrapper.name)) }
+            let value = reader.value(of: accessor, declared: meant.flatMap { type(of: $0) })
+            members.add(accessor.name.local, value, repeats: false)
+        }
+        return .object(members.members)
+    }
+
+    private static let resultName = QualifiedName("result", in: "http://www.w3.org/2003/05/soap-rpc")
+
+    private func wrapper(in children: [Element]) -> Element? {
+        let name = operation.bound.name + "Response"
+        if let child = children.first(where: { $0.name.local == name }) { return child }
+        let roots = children.filter { $0.attribute("root", in: Vocabularies.encoding11) != "0" }
+        return roots.first { $0.attribute("id") == nil } ?? roots.first ?? children.first
+    }
+
+    // MARK: Records
+
+    private func declaredType(at path: [QualifiedName]) -> TypeReference? {
+        guard let first = path.first else { return nil }
+        let schema = definitions.schema
+        var rest = path.dropFirst()
+        var type: TypeReference?
+        if isRPC {
+            guard let accessor = rest.popFirst() else { return nil }
+            type = parts.first { $0.name == accessor.local }.flatMap { self.type(of: $0) }
+        } else {
+            let part =
+                parts.first { $0.element == first } ?? parts.first { $0.element?.local == first.local } ?? parts.first
+            type = part.flatMap { self.type(of: $0) }
+        }
+        for name in rest {
+            guard let reference = type else { return globalType(name) }
+            let entry = (try? schema.contentIndex(of: reference))?.entry(name)
+            type = entry?.declaration.type ?? globalType(name)
+        }
+        return type
+    }
+}
+
+/// How the records of one repeated element are read; see ``ReplyTyping/record(at:)``.
+public struct RecordTyping: Sendable {
+    let schema: Schema
+    let isEncoded: Bool
+    let type: TypeReference?
+
+    /// The record as JSON.
+    public func value(of element: Element) -> TypedValue {
+        var reader = TypedReader(schema: schema, isEncoded: isEncoded, body: isEncoded ? [element] : [])
+        let json = reader.value(of: element, declared: type)
+        return TypedValue(json: json, warnings: reader.warnings)
+    }
+}
+
+/// Members in the order of their first value.
+struct OrderedMembers {
+    private(set) var members: [JSONMember] = []
+    /// Where each name is, and whether its value is an array of repeated elements.
+    private var places: [String: (index: Int, isList: Bool)] = [:]
+
+    mutating func add(_ name: String, _ value: JSONValue, repeats: Bool) {
+        guard let place = places[name] else {
+            places[name] = (members.count, repeats)
+            members.append(JSONMember(name, repeats ? .array([value]) : value))
+            return
+        }
+        if place.isList, case .array(var list) = members[place.index].value {
+            members[place.index].value = .null
+            list.append(value)
+            members[place.index].value = .array(list)
+        } else {
+            members[place.index].value = .array([members[place.index].value, value])
+            places[name]?.isList = true
+        }
+    }
+}

@@ -1,0 +1,52 @@
+public import XMLWire
+
+/// Which type is meant: one with a name, or one that stands inside a declaration.
+public enum TypeReference: Hashable, Sendable {
+    /// A global or built-in type.
+    case named(QualifiedName)
+    /// A type without a name.
+    case anonymous(AnonymousType)
+    /// The type of a component that nothing declares.
+    case missing(ComponentKind, QualifiedName)
+
+    static func builtIn(_ type: BuiltInType) -> TypeReference { .named(type.name) }
+    static let anyType = TypeReference.named(QualifiedName("anyType", in: Namespaces.schema))
+
+    /// The name; nil for an anonymous type.
+    public var name: QualifiedName? {
+        switch self {
+        case .named(let name): name
+        case .anonymous, .missing: nil
+        }
+    }
+}
+
+/// A type definition without a name; ``Schema/type(_:usedAt:)`` reads it.
+public struct AnonymousType: Hashable, Sendable {
+    let node: Node
+    let context: SchemaContext
+
+    /// Whether both are the same definition, not only the same text.
+    public static func == (one: AnonymousType, other: AnonymousType) -> Bool {
+        one.node.identity == other.node.identity && one.context === other.context
+    }
+
+    /// Hashes where the definition stands.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(node.identity)
+    }
+}
+
+/// A type definition, XML Schema Part 1 §2.2.1.
+public enum SchemaType: Hashable, Sendable {
+    case simple(SimpleType)
+    case complex(ComplexType)
+
+    /// Its name; nil where it has none.
+    public var name: QualifiedName? {
+        switch self {
+        case .simple(let type): type.name
+        case .complex(let type): type.name
+        }
+    }
+}

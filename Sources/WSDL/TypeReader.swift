@@ -1,0 +1,214 @@
+internal import XMLWire
+
+/// Makes types of schema documents: one type, and of others only what it inherits.
+struct TypeReader {
+    let schema: Schema
+    /// Groups that are being expanded, so that one that holds itself is noticed.
+    private var openGroups: [QualifiedName] = []
+    /// Types whose bases are being read.
+    private var openTypes: [QualifiedName] = []
+
+    init(schema: Schema) {
+        self.schema = schema
+    }
+
+    mutating func type(named name: QualifiedName, usedAt place: SourcePlace) throws(WSDLError) -> SchemaType {
+        if let component = schema.component(name, in: \.types) {
+            guard !openTypes.contains(name) else { throw .circular(.type, name, place: place) }
+            openTypes.append(name)
+            defer { openTypes.removeLast() }
+            return try type(of: component.node, name: name, context: component.context, redefined: component.redefined)
+        }
+        if name.namespace == Namespaces.schema, name.local == "anyType" || name.local == "ur-type" {
+            return .complex(Self.anyType)
+        }
+        if let type = BuiltInType(name) { return .simple(Self.builtIn(type)) }
+        throw schema.unresolved(.type, name, place)
+    }
+
+    static let nowhere = SourcePlace(document: "", line: 0)
+
+    static let anyType = ComplexType(
+        name: QualifiedName("anyType", in: Namespaces.schema), base: nil, derivation: nil, isAbstract: false,
+        isMixed: true, content: .anything, attributes: [], anyAttribute: Wildcard(allowed: .any), array: nil,
+        documentation: nil, place: nowhere)
+
+    static func builtIn(_ type: BuiltInType) -> SimpleType {
+        SimpleType(
+            name: type.name, base: nil,
+            variety: type.itemType.map { .list(.builtIn($0)) } ?? .atomic(type), facets: [],
+            documentation: nil, place: nowhere)
+    }
+
+    /// Reads a `simpleType`, a `complexType`, or the restriction inside a `simpleContent`.
+    mutating func type(
+        of node: Node, name: QualifiedName?, context: SchemaContext, redefined: QualifiedName? = nil
+    ) throws(WSDLError) -> SchemaType {
+        guard node.local == "complexType" else {
+            return .simple(try simpleType(of: node, name: name, context: context, redefined: redefined))
+        }
+        return .complex(try complexType(of: node, name: name, context: context, redefined: redefined))
+    }
+
+    /// A type by reference, without the memory of the schema: a type that leads back to itself has to be noticed.
+    mutating func type(_ reference: TypeReference, usedAt place: SourcePlace) throws(WSDLError) -> SchemaType {
+        switch reference {
+        case .named(let name): try type(named: name, usedAt: place)
+        case .anonymous(let type): try self.type(of: type.node, name: nil, context: type.context)
+        case .missing(let kind, let name): throw schema.unresolved(kind, name, place)
+        }
+    }
+
+    /// The QName in an attribute, the name of a redefined type being that of the original.
+    func reference(
+        _ attribute: String, of node: Node, context: SchemaContext, redefined: QualifiedName? = nil
+    ) throws(WSDLError) -> QualifiedName? {
+        guard let text = node[attribute] else { return nil }
+        guard let name = context.resolve(text, at: node) else { throw .undeclaredPrefix(name: text, place: node.place) }
+        if let redefined, redefined.local.dropLast() == name.local, redefined.namespace == name.namespace {
+            return redefined
+        }
+        return name
+    }
+
+    // MARK: Simple types, XML Schema Part 1 §3.14
+
+    private mutating func simpleType(
+        of node: Node, name: QualifiedName?, context: SchemaContext, redefined: QualifiedName?
+    ) throws(WSDLError) -> SimpleType {
+        let definition =
+            node.local == "restriction"
+            ? node
+            : node.children.first { $0.vocabulary == .schema && $0.local != "annotation" }
+        guard let definition else { return Self.builtIn(.anySimpleType).named(name, at: node) }
+        switch definition.local {
+        case "list":
+            let item =
+                try memberReferences("itemType", of: definition, context: context).first ?? .builtIn(.anySimpleType)
+            return SimpleType(
+                name: name, base: nil, variety: .list(item), facets: [], documentation: node.documentation,
+                place: node.place)
+        case "union":
+            let members = try memberReferences("memberTypes", of: definition, context: context)
+            return SimpleType(
+                name: name, base: nil, variety: .union(members), facets: [], documentation: node.documentation,
+                place: node.place)
+        default:
+            return try restriction(definition, of: node, name: name, context: context, redefined: redefined)
+        }
+    }
+
+    /// The types named in a list or union, then those that stand inside it.
+    private func memberReferences(
+        _ attribute: String, of node: Node, context: SchemaContext
+    ) throws(WSDLError) -> [TypeReference] {
+        var references: [TypeReference] = []
+        for text in (node[attribute] ?? "").split(whereSeparator: \.isWhitespace) {
+            guard let name = context.resolve(String(text), at: node) else {
+                throw .undeclaredPrefix(name: String(text), place: node.place)
+            }
+            references.append(.named(name))
+        }
+        for child in node.children(.schema, "simpleType") {
+            references.append(.anonymous(AnonymousType(node: child, context: context)))
+        }
+        return references
+    }
+
+    private mutating func restriction(
+        _ definition: Node, of node: Node, name: QualifiedName?, context: SchemaContext, redefined: QualifiedName?
+    ) throws(WSDLError) -> SimpleType {
+        var base = TypeReference.builtIn(.anySimpleType)
+        if let inner = definition.first(.schema, "simpleType") {
+            base = .anonymous(AnonymousType(node: inner, context: context))
+        } else if let named = try reference("base", of: definition, context: context, redefined: redefined) {
+            base = .named(named)
+        }
+        let inherited = try simpleBase(base, usedAt: definition.place)
+        let own = FacetReader.facets(of: definition)
+        return SimpleType(
+            name: name, base: base, variety: inherited.variety,
+            facets: own == FacetSet() ? inherited.facets : inherited.facets + [own],
+            documentation: node.documentation, place: node.place)
+    }
+
+    /// The simple type that `reference` is, or that is the content of the complex type it is.
+    private mutating func simpleBase(_ reference: TypeReference, usedAt place: SourcePlace) throws(WSDLError)
+        -> SimpleType
+    {
+        switch try type(reference, usedAt: place) {
+        case .simple(let type): return type
+        case .complex(let type):
+            guard case .simple(let content) = type.content else { return Self.builtIn(.anySimpleType) }
+            return try simpleBase(content, usedAt: place)
+        }
+    }
+
+    // MARK: Groups, XML Schema Part 1 §3.7
+
+    /// Runs `body` on the definition of the group that `node` refers to.
+    mutating func expandGroup(_ node: Node, context: SchemaContext, redefined: QualifiedName?) throws(WSDLError)
+        -> Particle?
+    {
+        guard let name = try reference("ref", of: node, context: context, redefined: redefined) else { return nil }
+        guard let group = schema.component(name, in: \.groups) else {
+            throw schema.unresolved(.group, name, node.place)
+        }
+        guard !openGroups.contains(name) else { throw .circular(.group, name, place: node.place) }
+        openGroups.append(name)
+        defer { openGroups.removeLast() }
+        return try particle(in: group.node, context: group.context, redefined: group.redefined)
+    }
+
+    /// The attributes of the group that `node` refers to.
+    mutating func expandAttributeGroup(
+        _ node: Node, context: SchemaContext, redefined: QualifiedName?
+    ) throws(WSDLError) -> AttributeSet {
+        guard let name = try reference("ref", of: node, context: context, redefined: redefined) else {
+            return AttributeSet()
+        }
+        guard let group = schema.component(name, in: \.attributeGroups) else {
+            throw schema.unresolved(.attributeGroup, name, node.place)
+        }
+        guard !openGroups.contains(name) else { return AttributeSet() }
+        openGroups.append(name)
+        defer { openGroups.removeLast() }
+        return try attributes(in: group.node, context: group.context, redefined: group.redefined)
+    }
+}
+
+extension SimpleType {
+    /// The same type under another name.
+    func named(_ name: QualifiedName?, at node: Node) -> SimpleType {
+        SimpleType(
+            name: name, base: self.name.map { .named($0) }, variety: variety, facets: facets,
+            documentation: node.documentation, place: node.place)
+    }
+}
+
+/// Reads facets, XML Schema Part 2 §4.3.
+enum FacetReader {
+    static func facets(of node: Node) -> FacetSet {
+        var facets = FacetSet()
+        for child in node.children where child.vocabulary == .schema {
+            guard let value = child["value"] else { continue }
+            switch child.local {
+            case "enumeration":
+                facets.enumeration.append(EnumerationValue(value: value, documentation: child.documentation))
+            case "pattern": facets.patterns.append(value)
+            case "length": facets.length = Int(value)
+            case "minLength": facets.minLength = Int(value)
+            case "maxLength": facets.maxLength = Int(value)
+            case "minInclusive": facets.minInclusive = value
+            case "minExclusive": facets.minExclusive = value
+            case "maxInclusive": facets.maxInclusive = value
+            case "maxExclusive": facets.maxExclusive = value
+            case "totalDigits": facets.totalDigits = Int(value)
+            case "fractionDigits": facets.fractionDigits = Int(value)
+            case "whiteSpace": facets.whiteSpace = value
+            default: continue
+            }
+        }
+        return facets
+    }
+}

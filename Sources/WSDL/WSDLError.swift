@@ -1,0 +1,115 @@
+public import XMLWire
+
+/// Where something stands: a document and a line of it, from 1.
+public struct SourcePlace: Hashable, Sendable {
+    /// The location the document was read from.
+    public let document: String
+    /// 1 is the first; 0 for what we wrote ourselves.
+    public let line: Int
+
+    /// A place; neither half is checked.
+    public init(document: String, line: Int) {
+        self.document = document
+        self.line = line
+    }
+}
+
+/// Why a WSDL, or what was asked of it, cannot be used.
+public enum WSDLError: Error, Hashable, Sendable {
+    /// The document cannot be had. `chain` holds the documents that led to it, the first one asked for first.
+    case unreadable(document: String, chain: [String], reason: String)
+    /// The document is not XML that can be read.
+    case malformed(XMLReadError, document: String)
+    /// The document is something else than WSDL 1.1.
+    case notWSDL(DocumentKind, document: String)
+    /// A document from the network asks for a local file.
+    case localImport(location: String, place: SourcePlace)
+    /// One of ``LoadLimits`` was passed.
+    case limit(LoadLimit, document: String)
+    /// A QName whose prefix is not declared.
+    case undeclaredPrefix(name: String, place: SourcePlace)
+    /// An attribute that has to be there is not.
+    case missingAttribute(name: String, element: QualifiedName, place: SourcePlace)
+    /// A name is used that nothing declares; `missing` are the documents that could not be had and may declare it.
+    case unresolved(ComponentKind, QualifiedName, place: SourcePlace, missing: [MissingDocument])
+    /// A definition that leads back to itself where that has no meaning.
+    case circular(ComponentKind, QualifiedName, place: SourcePlace)
+    /// No operation of that name; `known` in document order.
+    case unknownOperation(name: String, known: [String])
+    /// Several operations of that name in one port; `choices` are written as they can be asked for.
+    case ambiguousOperation(name: String, choices: [String])
+    /// No service of that name.
+    case unknownService(name: String, known: [String])
+    /// No port of that name.
+    case unknownPort(name: String, known: [String])
+    /// The operation has no port of the kind that was asked for.
+    case noMatchingPort(operation: String, wanted: String)
+    /// The arguments do not fit the message; all that is wrong with them.
+    case arguments([ArgumentFinding])
+}
+
+/// What a document turned out to be.
+public enum DocumentKind: Hashable, Sendable {
+    case html
+    case wsdl20
+    case envelope
+    case schema
+    /// Any other XML; its root element.
+    case other(QualifiedName)
+    /// No XML at all; the first characters.
+    case text(String)
+}
+
+/// What a name can stand for.
+public enum ComponentKind: String, Hashable, Sendable {
+    case binding, portType, message, part, operation
+    case element, type, attribute, group, attributeGroup
+}
+
+/// A document that something imports and that cannot be had.
+public struct MissingDocument: Hashable, Sendable {
+    /// Where it was looked for.
+    public let location: String
+    /// The namespace it was to give; nil where the import names none.
+    public let namespace: String?
+    /// The documents that led to it, the first one asked for first.
+    public let chain: [String]
+    /// The import.
+    public let place: SourcePlace
+    /// What the reader of documents said.
+    public let reason: String
+}
+
+/// Something odd that does not stop the work.
+public enum WSDLWarning: Hashable, Sendable {
+    /// An import that cannot be had.
+    case missingDocument(MissingDocument)
+    /// An imported document that is no WSDL and no schema, or is not well formed.
+    case unusableDocument(location: String, reason: WSDLError, place: SourcePlace)
+    /// A port names a binding that nothing declares, or a binding a port type.
+    case unresolved(ComponentKind, QualifiedName, place: SourcePlace)
+    /// Two components of one kind and name; the first is used.
+    case duplicate(ComponentKind, QualifiedName, place: SourcePlace)
+}
+
+/// What loading may cost.
+public struct LoadLimits: Hashable, Sendable {
+    /// Documents, the first one included.
+    public var documents = 1000
+    /// Bytes of one document.
+    public var documentBytes = 64 << 20
+    /// Bytes of all documents.
+    public var totalBytes = 256 << 20
+    /// Levels of nesting.
+    public var depth = 256
+
+    /// The limits that real WSDLs stay below.
+    public init() {}
+}
+
+/// The limit of ``LoadLimits`` that was passed.
+public enum LoadLimit: Hashable, Sendable {
+    case documents(Int)
+    case documentBytes(Int)
+    case totalBytes(Int)
+}
