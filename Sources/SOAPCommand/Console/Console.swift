@@ -1,7 +1,7 @@
 /// What a command does to the world around it: streams, files, clock, terminal.
 ///
 /// The process has one; tests have others. Nothing else in SOAPCommand touches the system.
-public struct Console {
+public struct Console: Sendable {
     /// Why standard output or a file takes no more.
     public enum WriteError: Error, Hashable, Sendable {
         /// The reader has gone (EPIPE): no error of ours.
@@ -26,19 +26,19 @@ public struct Console {
     public var isOutputTerminal: Bool
     public var isErrorTerminal: Bool
     /// Writes all bytes to standard output.
-    public var writeOutput: (UnsafeRawBufferPointer) throws(WriteError) -> Void
+    public var writeOutput: @Sendable (UnsafeRawBufferPointer) throws(WriteError) -> Void
     /// Writes to standard error; what goes wrong there has nowhere to be said.
     public var writeError: @Sendable ([UInt8]) -> Void
     /// The next bytes of standard input; empty at its end.
-    public var readInput: () throws(FileError) -> [UInt8]
+    public var readInput: @Sendable () throws(FileError) -> [UInt8]
     /// Opens a file for reading, piece by piece; each call gives the next bytes, empty at the end.
-    public var openFile: (_ path: String) throws(FileError) -> () throws(FileError) -> [UInt8]
+    public var openFile: @Sendable (_ path: String) throws(FileError) -> () throws(FileError) -> [UInt8]
     /// Opens a file for writing; each call writes all its bytes.
-    public var createFile: (_ path: String) throws(FileError) -> (UnsafeRawBufferPointer) throws(WriteError) -> Void
+    public var createFile: @Sendable (_ path: String) throws(FileError) -> (UnsafeRawBufferPointer) throws(WriteError) -> Void
     /// The names in a directory, sorted; empty where it is none.
-    public var listDirectory: (_ path: String) -> [String]
+    public var listDirectory: @Sendable (_ path: String) -> [String]
     /// Asks on the terminal, without echo; nil where there is no terminal.
-    public var askSecret: (_ prompt: String) -> String?
+    public var askSecret: @Sendable (_ prompt: String) -> String?
     /// Seconds since 1970, UTC.
     public var now: @Sendable () -> Double
     /// Random bytes for identifiers.

@@ -38,6 +38,31 @@ extension OptionTable {
             options.request.namespace = try Check.notEmpty(Check.fieldValue(text))
         },
         .value(
+            "service", ValueForm("NAME"), .request, [.call, .describe, .extract], "the service of the WSDL"
+        ) { options, text throws(ValueDefect) in options.request.service = try Check.notEmpty(text) },
+        .value(
+            "port", ValueForm("NAME"), .request, [.call, .describe, .extract], "the port of the WSDL",
+            details: "Without it the first SOAP port that has the operation is used."
+        ) { options, text throws(ValueDefect) in options.request.port = try Check.notEmpty(text) },
+        .value(
+            "wsdl", ValueForm("WSDL", .file), .request, [.extract], "the WSDL that types the reply; with --operation"
+        ) { options, text throws(ValueDefect) in options.request.wsdl = try Check.notEmpty(text) },
+        .value(
+            "operation", ValueForm("NAME"), .request, [.extract], "the operation that the reply answers"
+        ) { options, text throws(ValueDefect) in options.request.operation = try Check.notEmpty(text) },
+        .value(
+            "import-path", ValueForm("DIR", .folder), .request, [.call, .list, .describe, .extract], occurs: .repeatedly,
+            "a folder with documents that the WSDL imports",
+            details: """
+                Documents are found there by their file names, and by their URLs where the folder has a catalog.json, a JSON \
+                object of URLs and file names.
+                """
+        ) { options, text throws(ValueDefect) in options.request.importPaths.append(try Check.notEmpty(text)) },
+        .value(
+            "map", ValueForm("URL=FILE"), .request, [.call, .list, .describe, .extract], occurs: .repeatedly,
+            "read FILE where the WSDL imports URL"
+        ) { options, text throws(ValueDefect) in options.request.maps.append(try Check.map(text)) },
+        .value(
             "envelopes", ValueForm("DIR", .folder), .request, [.call, .list, .describe, .mock],
             "the folder where envelopes are found by name",
             details: """

@@ -37,12 +37,30 @@ struct RequestOptions: Equatable, Sendable {
     var endpoint: String?
     /// `--namespace`: the generic envelope is wanted, with the operation in this namespace.
     var namespace: String?
+    /// `--service`, a service of the WSDL.
+    var service: String?
+    /// `--port`, a port of the WSDL.
+    var port: String?
+    /// `--wsdl`: the WSDL that types a saved reply.
+    var wsdl: String?
+    /// `--operation`: the operation that a saved reply answers.
+    var operation: String?
+    /// `--import-path`: folders where documents are found by their file names.
+    var importPaths: [String] = []
+    /// `--map`: files to read in place of URLs.
+    var maps: [DocumentMap] = []
     /// `--envelopes`: the folder that is searched first.
     var envelopeFolder: String?
     /// `--dry-run` or `--curl`: what is printed in place of a call.
     var preview: Preview?
     /// `--mock`: the sample reply answers, no network.
     var usesMock = false
+}
+
+/// `URL=FILE` of `--map`.
+struct DocumentMap: Equatable, Sendable {
+    let url: String
+    let file: String
 }
 
 /// The bindings of WSDL 1.1 that can be asked for: SOAP (§3), and HTTP GET and POST (§4).
