@@ -75,7 +75,7 @@ private let files = [
 ]
 
 private func ask(_ head: String, _ body: String = "") throws -> RawReply {
-    let bytes = files.map { (name: $0.0, bytes: Array($0.1.utf8)) }
+    let bytes = files.map { (name: "folder/" + $0.0, bytes: Array($0.1.utf8)) }
     let context = TemplateContext(
         secondsSinceEpoch: { 0 }, randomBytes: { [UInt8](repeating: 0, count: $0) }, environment: { _ in nil })
     let responder = EnvelopeResponder(try ServedEnvelope.all(in: bytes), context: context)

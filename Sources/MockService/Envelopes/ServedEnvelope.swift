@@ -68,16 +68,18 @@ public struct ServedEnvelope: Sendable {
     /// Puts the files of a folder together: each `NAME.xml` with its samples, in the order of the names.
     ///
     /// Files that are neither, and samples without their envelope, are left out.
+    /// - Parameter files: names may be paths; errors have them as given.
     /// - Throws: the first ``SOAPMessage/TemplateError`` of any file.
     public static func all(in files: [(name: String, bytes: [UInt8])]) throws(TemplateError) -> [ServedEnvelope] {
         var requests: [(name: String, template: EnvelopeTemplate)] = []
         var samples: [String: [ReplySample]] = [:]
         for file in files.sorted(by: { $0.name < $1.name }) where file.name.hasSuffix(".xml") {
             let template = try EnvelopeTemplate(file.bytes, file: file.name)
-            if let name = SampleName(file.name) {
+            let base = String(file.name.split(separator: "/").last ?? "")
+            if let name = SampleName(base) {
                 samples[name.envelope, default: []].append(ReplySample(name, template: template))
             } else {
-                requests.append((String(file.name.dropLast(4)), template))
+                requests.append((String(base.dropLast(4)), template))
             }
         }
         return requests.map { ServedEnvelope($0.name, request: $0.template, samples: samples[$0.name] ?? []) }
