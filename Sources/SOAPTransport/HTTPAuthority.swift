@@ -14,7 +14,7 @@ struct HTTPAuthority {
 
     init(_ text: String, defaultPort: UInt16) throws(HTTPURLError) {
         // The last "@" splits, as curl has it: a password with a bare "@" still works.
-        let at = text.lastIndex(of: "@")
+        let at = text.utf8.lastIndex(of: UInt8(ascii: "@"))
         credentials = try at.map { (at) throws(HTTPURLError) in try Self.credentials(text[..<at]) } ?? nil
         let hostAndPort = at.map { text[text.index(after: $0)...] } ?? text[...]
         let split = Self.splitPort(hostAndPort)
@@ -35,9 +35,10 @@ struct HTTPAuthority {
 
     /// Splits at the colon that is not inside brackets.
     private static func splitPort(_ text: Substring) -> (host: Substring, port: Substring?) {
-        let bracket = text.hasPrefix("[") ? text.lastIndex(of: "]") : nil
-        let search = bracket.map { text[$0...] } ?? text
-        guard let colon = search.firstIndex(of: ":") else { return (text, nil) }
+        let hasBracket = text.hasPrefix("[")
+        let start = hasBracket ? text.utf8.lastIndex(of: UInt8(ascii: "]")) ?? text.endIndex : text.startIndex
+        let search = text[start...]
+        guard let colon = search.utf8.firstIndex(of: UInt8(ascii: ":")) else { return (text, nil) }
         return (text[..<colon], text[text.index(after: colon)...])
     }
 

@@ -155,6 +155,6 @@ extension HTTPURL {
         let encoded = PercentEncoding.normalise(reference.utf8, for: .path)
         guard !encoded.hasPrefix("/") else { return URIReference.removingDotSegments(encoded) }
         let directory = path[...(path.lastIndex(of: "/") ?? path.startIndex)]
-        return URIReference.removingDotSegments(directory + encoded)
+        return URIReference.removingDotSegments(String(directory) + encoded)
     }
 }

@@ -12,7 +12,8 @@ enum PercentEncoding {
         let bytes = Array(bytes)
         var encoded: [UInt8] = []
         encoded.reserveCapacity(bytes.count)
-        for (index, byte) in bytes.enumerated() {
+        for index in bytes.indices {
+            let byte = bytes[index]
             let isEscape = byte == UInt8(ascii: "%") && hexadecimalPair(bytes, after: index) != nil
             if isEscape || isAllowed(byte, in: place) { encoded.append(byte) } else { append(byte, to: &encoded) }
         }
@@ -82,9 +83,11 @@ enum PercentEncoding {
             true
         case UInt8(ascii: "/"): place != .pathSegment
         case UInt8(ascii: "?"): place == .query
-        default: unescaped.contains(byte)
+        case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"): true
+        case UInt8(ascii: "!"), UInt8(ascii: "$"), UInt8(ascii: "&")...UInt8(ascii: ","), UInt8(ascii: ";"),
+            UInt8(ascii: "="), UInt8(ascii: ":"), UInt8(ascii: "@"):
+            true
+        default: false
         }
     }
-
-    private static let unescaped = Array("-._~!$&'()*+,;=:@".utf8)
 }

@@ -50,9 +50,14 @@ final class ReplyChannel: Sendable {
 
 extension ReplyChannel {
     /// The engine began to send the request: the connection stands.
+    ///
+    /// URLSession may tell late, when the reply is there already; then the time says nothing.
     func requestStarted() {
         let elapsed = elapsed
-        contents.withLock { if $0.timings.requestStart == nil { $0.timings.requestStart = elapsed } }
+        contents.withLock { contents in
+            guard contents.head == nil, contents.timings.requestStart == nil else { return }
+            contents.timings.requestStart = elapsed
+        }
     }
 
     /// A head came.

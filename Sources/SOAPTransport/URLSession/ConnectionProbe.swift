@@ -2,24 +2,25 @@
     import Glibc
 #endif
 
-/// Finds out whether this process has a TCP connection to a port, for an engine that does not tell.
-enum ConnectionProbe {
-    /// Whether a connected socket of this process has a peer on the port of `url`, or on that of a proxy which the
-    /// environment names.
-    ///
-    /// True where the system cannot be asked.
-    static func isConnected(to url: HTTPURL) -> Bool {
-        #if os(Linux) && canImport(Glibc)
-            let ports = [url.origin.port] + proxyPorts
-            return openDescriptors.contains { descriptor in
-                peerPort(of: descriptor).map(ports.contains) ?? false
-            }
-        #else
-            return true
-        #endif
-    }
-
+/// Finds out whether this process has got a new TCP connection to a host, for an engine that does not tell.
+struct ConnectionProbe {
     #if os(Linux) && canImport(Glibc)
+        private let ports: [UInt16]
+        private let earlier: Set<Int32>
+
+        /// Looks which connections there are before the one to `url` is made.
+        init(of url: HTTPURL) {
+            ports = [url.origin.port] + Self.proxyPorts
+            earlier = Self.connections(to: ports)
+        }
+
+        /// Whether there is a new connection to the port of the URL, or to that of a proxy which the environment
+        /// names.
+        var isConnected: Bool { !Self.connections(to: ports).subtracting(earlier).isEmpty }
+
+        private static func connections(to ports: [UInt16]) -> Set<Int32> {
+            Set(openDescriptors.filter { peerPort(of: $0).map(ports.contains) ?? false })
+        }
         private static var proxyPorts: [UInt16] {
             ["http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"].compactMap { name in
                 guard let value = getenv(name) else { return nil }
@@ -58,5 +59,9 @@ enum ConnectionProbe {
                 }
             }
         }
+    #else
+        /// The system cannot be asked: nothing counts as unconnected.
+        let isConnected = true
+        init(of url: HTTPURL) {}
     #endif
 }

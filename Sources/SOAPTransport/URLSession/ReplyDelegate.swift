@@ -16,6 +16,9 @@ final class ReplyDelegate: NSObject, URLSessionDataDelegate {
         self.url = url
     }
 
+    /// The exchange was given up before the engine had begun.
+    func abandoned() { EngineTrap.leave(channel) }
+
     func urlSession(
         _ session: URLSession, task: URLSessionTask, didSendBodyData bytesSent: Int64, totalBytesSent: Int64,
         totalBytesExpectedToSend: Int64

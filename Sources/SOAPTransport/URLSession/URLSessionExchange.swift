@@ -10,23 +10,21 @@ import Foundation
 /// A class, because it is the handle of something under way: letting go of it cancels.
 final class URLSessionExchange: HTTPExchange {
     private let channel = ReplyChannel(engine: URLSessionTransport.name)
-    private let url: HTTPURL
+    /// Nil where the engine itself tells, by beginning to send a body.
+    private let probe: ConnectionProbe?
     private let limits: ExchangeLimits
-    private let task: URLSessionDataTask
+    private let task: ReplyTask
     private var receivedHead: HTTPResponseHead
     private var receivedByteCount = 0
 
     /// Prepares a request; nothing is sent yet.
     init(_ request: HTTPRequest, limits: ExchangeLimits) throws(TransportError) {
         self.limits = limits
-        url = request.url
+        let hasBody = request.method == .post && !request.body.isEmpty
+        probe = hasBody || !limits.watchesConnecting ? nil : ConnectionProbe(of: request.url)
         receivedHead = HTTPResponseHead(status: 0, fields: [], url: request.url)
-        let urlRequest = try URLRequest(carrying: request)
-        let delegate = ReplyDelegate(channel: channel, url: request.url)
-        let session = URLSession(configuration: .bare, delegate: delegate, delegateQueue: .forReplies)
-        task = session.dataTask(with: urlRequest)
-        // The session lets go of its delegate as soon as the one task is over.
-        session.finishTasksAndInvalidate()
+        task = ReplyTask(
+            try URLRequest(carrying: request), delegate: ReplyDelegate(channel: channel, url: request.url))
     }
 
     deinit { cancel() }
@@ -37,13 +35,13 @@ final class URLSessionExchange: HTTPExchange {
     /// Sends the request and waits for the head of the reply.
     func start() throws(TransportError) {
         guard let others = EngineTrap.enter(channel) else { throw .engineLost }
-        // Resuming waits for Foundation's queue, which another exchange may hold up for longer than our limits.
-        if others == 0 { task.resume() } else { DispatchQueue.global().async { [task] in task.resume() } }
+        // Starting waits for Foundation's queue, which another exchange may hold up for longer than our limits.
+        if others == 0 { task.start() } else { DispatchQueue.global().async { [task] in task.start() } }
         receivedHead = try awaitHead()
     }
 
     private func awaitHead() throws(TransportError) -> HTTPResponseHead {
-        if let connectTimeout = limits.connectTimeout, connectTimeout < limits.totalTimeout ?? .seconds(Int64.max) {
+        if limits.watchesConnecting, let connectTimeout = limits.connectTimeout {
             if let head = try channel.awaitHead(until: connectTimeout) { return head }
             if !isConnected { throw giveUp(.timedOut(.connect, after: connectTimeout)) }
         }
@@ -51,11 +49,7 @@ final class URLSessionExchange: HTTPExchange {
         throw giveUp(.timedOut(.total, after: limits.totalTimeout ?? .zero))
     }
 
-    /// URLSession does not tell when it is connected, only when it begins to send a body.
-    private var isConnected: Bool {
-        if channel.timings.requestStart != nil { return true }
-        return ConnectionProbe.isConnected(to: url)
-    }
+    private var isConnected: Bool { probe?.isConnected ?? (channel.timings.requestStart != nil) }
 
     func nextChunk() throws(TransportError) -> [UInt8]? {
         if let total = limits.totalTimeout, !channel.hasEnded, channel.elapsed >= total {
@@ -82,9 +76,15 @@ final class URLSessionExchange: HTTPExchange {
     /// The engine is told on another thread: with much data under way it takes its time to listen.
     private func giveUp(_ error: TransportError) -> TransportError {
         channel.abandon(error)
-        DispatchQueue.global().async { [task] in
-            if !EngineTrap.isEngineLost { task.cancel() }
-        }
+        DispatchQueue.global().async { [task] in task.cancel() }
         return error
+    }
+}
+
+extension ExchangeLimits {
+    /// Whether the connect time can be up before the total time is.
+    fileprivate var watchesConnecting: Bool {
+        guard let connectTimeout else { return false }
+        return totalTimeout.map { connectTimeout < $0 } ?? true
     }
 }

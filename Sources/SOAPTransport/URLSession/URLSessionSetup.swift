@@ -1,5 +1,8 @@
 import Foundation
 
+#if canImport(Glibc)
+    import Glibc
+#endif
 #if canImport(FoundationNetworking)
     import FoundationNetworking
 #endif
@@ -7,12 +10,31 @@ import Foundation
 extension URLSessionConfiguration {
     /// No cache, no cookies, no stored credentials: the default ones are shared with every other Swift program.
     static var bare: URLSessionConfiguration {
+        #if canImport(FoundationNetworking)
+            Self.makeSharedStores
+        #endif
         let configuration = URLSessionConfiguration.ephemeral
         configuration.urlCache = nil
         configuration.httpCookieStorage = nil
         configuration.urlCredentialStorage = nil
         return configuration
     }
+
+    #if canImport(FoundationNetworking)
+        /// Makes the shared stores, once, while the directories for them are nowhere.
+        ///
+        /// On Linux every configuration asks for them before it can be told not to, and they leave empty directories
+        /// in the user's home, named after the directory of the program.
+        private static let makeSharedStores: Void = {
+            let variables = ["XDG_DATA_HOME", "XDG_CACHE_HOME"]
+            let values = variables.map { name in getenv(name).map { String(cString: $0) } }
+            for name in variables { setenv(name, "/dev/null", 1) }
+            _ = (HTTPCookieStorage.shared, URLCache.shared)
+            for (name, value) in zip(variables, values) {
+                if let value { setenv(name, value, 1) } else { unsetenv(name) }
+            }
+        }()
+    #endif
 }
 
 extension URLRequest {

@@ -1,0 +1,110 @@
+import Foundation
+import SOAPTransport
+import Testing
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+@Suite struct `An exchange that goes nowhere` {
+    private func error(
+        at url: HTTPURL, _ limits: ExchangeLimits, _ method: HTTPRequest.Method = .post
+    ) -> (TransportError?, Duration) {
+        let start = ContinuousClock.now
+        let error = #expect(throws: TransportError.self) {
+            try URLSessionTransport().send(HTTPRequest(method, url, body: [60]), limits: limits).remainingBody()
+        }
+        return (error, start.duration(to: .now))
+    }
+
+    @Test(
+        arguments: [
+            [], [.text("HTTP/1.1 200 OK\r\nContent-")], [.text("HTTP/1.1 100 Continue\r\n\r\n")],
+            [.text("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n<a/>")],
+        ] as [[ScriptedServer.Step]])
+    func `ends when the total time is up, wherever it stands`(steps: [ScriptedServer.Step]) throws {
+        let server = try ScriptedServer(steps + [.hold(10_000)])
+        let (error, duration) = error(at: try server.url(), ExchangeLimits(totalTimeout: .milliseconds(500)))
+        #expect(error == .timedOut(.total, after: .milliseconds(500)))
+        #expect(error?.exitStatus == 28)
+        #expect(duration >= .milliseconds(500) && duration < .seconds(5))
+    }
+
+    @Test func `ends in time though a byte comes now and then`() throws {
+        let dribble = Array(repeating: [ScriptedServer.Step.text("<a/>"), .hold(40)], count: 200).flatMap(\.self)
+        let server = try ScriptedServer([.text("HTTP/1.1 200 OK\r\n\r\n")] + dribble)
+        let (error, duration) = error(at: try server.url(), ExchangeLimits(totalTimeout: .milliseconds(500)))
+        #expect(error == .timedOut(.total, after: .milliseconds(500)))
+        #expect(duration < .seconds(5))
+    }
+
+    @Test(arguments: [HTTPRequest.Method.get, .post])
+    func `is not taken for unconnected when the server is slow to answer`(method: HTTPRequest.Method) throws {
+        let server = try ScriptedServer([.hold(1_500), .text("HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\n<a/>")])
+        let limits = ExchangeLimits(connectTimeout: .seconds(1), totalTimeout: .seconds(20))
+        let exchange = try URLSessionTransport().send(HTTPRequest(method, try server.url(), body: [60]), limits: limits)
+        #expect(exchange.head.status == 200)
+    }
+
+    /// A listener that nobody accepts from, with its backlog full, leaves a new connection without an answer.
+    @Test(arguments: [HTTPRequest.Method.get, .post])
+    func `ends when no connection stands within the connect time`(method: HTTPRequest.Method) throws {
+        let (listener, port) = try LoopbackSocket.listen(isIPv6: false, backlog: 0)
+        let queued = (0..<8).map { _ in LoopbackSocket.startConnecting(to: port) }
+        defer { for descriptor in queued + [listener] { close(descriptor) } }
+        let limits = ExchangeLimits(connectTimeout: .milliseconds(500), totalTimeout: .seconds(20))
+        let (error, duration) = error(at: try HTTPURL("http://127.0.0.1:\(port)/"), limits, method)
+        #expect(error == .timedOut(.connect, after: .milliseconds(500)))
+        #expect(duration < .seconds(5))
+    }
+
+    @Test func `names the host that is unknown`() throws {
+        let (error, _) = error(at: try HTTPURL("http://no-such-host.invalid/"), ExchangeLimits())
+        #expect(error == .unknownHost(host: "no-such-host.invalid"))
+        #expect(error?.exitStatus == 6)
+    }
+
+    @Test func `says that nobody listens`() throws {
+        let url = try HTTPURL("http://u:secret@127.0.0.1:\(try LoopbackSocket.unusedPort())/")
+        let (error, _) = error(at: url, ExchangeLimits())
+        guard case .cannotConnect(url.withoutCredentials, let text) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(text.hasPrefix("Failed to connect to 127.0.0.1 port"))
+        #expect(error?.exitStatus == 7)
+    }
+
+    @Test func `says that the other side speaks no TLS`() throws {
+        let server = try TalkingFirst("HTTP/1.1 400 Bad Request\r\n\r\n")
+        let (error, _) = error(at: try HTTPURL("https://127.0.0.1:\(server.port)/"), ExchangeLimits())
+        guard case .tlsHandshake = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(error?.exitStatus == 35)
+    }
+}
+
+/// Sends its bytes to the first connection without reading anything, and closes.
+private final class TalkingFirst {
+    let port: UInt16
+    private let listener: Int32
+
+    init(_ text: String) throws {
+        let (listener, port) = try LoopbackSocket.listen(isIPv6: false)
+        (self.listener, self.port) = (listener, port)
+        Thread.detachNewThread {
+            let connection = accept(listener, nil, nil)
+            _ = LoopbackSocket.send(Array(text.utf8), to: connection)
+            _ = LoopbackSocket.wait(for: Int32(POLLIN), on: connection, milliseconds: 5_000)
+            var sink = [UInt8](repeating: 0, count: 4096)
+            _ = read(connection, &sink, sink.count)
+            close(connection)
+        }
+    }
+
+    deinit { close(listener) }
+}

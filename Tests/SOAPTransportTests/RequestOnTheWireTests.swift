@@ -1,0 +1,106 @@
+import Foundation
+import SOAPTransport
+import Testing
+
+@Suite struct `A request on the wire` {
+    private let reply = "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\n<a/>"
+
+    private func received(_ request: HTTPRequest, by server: ScriptedServer) throws -> ReceivedRequest {
+        let exchange = try URLSessionTransport().send(request, limits: ExchangeLimits())
+        #expect(try exchange.remainingBody() == Array("<a/>".utf8))
+        return ReceivedRequest(try #require(server.requests.last))
+    }
+
+    @Test func `is exactly the fields given and those of the connection, with its length in bytes`() throws {
+        let server = try ScriptedServer(reply)
+        let fields = [
+            try HTTPField("Content-Type", "text/xml; charset=utf-8"), try HTTPField("SOAPAction", "\"urn:x\""),
+            try HTTPField("User-Agent", "soap/1"), try HTTPField("Accept", "text/xml"),
+        ]
+        let request = HTTPRequest(.post, try server.url("/s.asmx?a=1"), fields: fields, body: Array("<é/>".utf8))
+        let received = try received(request, by: server)
+        #expect(received.requestLine == "POST /s.asmx?a=1 HTTP/1.1")
+        #expect(received.body == Array("<é/>".utf8))
+        let own = received.fieldLines.filter { !$0.hasPrefix("Accept-") }
+        #expect(
+            own == [
+                "Accept: text/xml", "Connection: keep-alive", "Content-Length: 5",
+                "Content-Type: text/xml; charset=utf-8", "Host: 127.0.0.1:\(server.port)",
+                "SOAPAction: \"urn:x\"", "User-Agent: soap/1",
+            ])
+        #expect(received.values(of: "Accept-Encoding").first?.contains("gzip") == true)
+    }
+
+    @Test func `keeps an empty action in its quotes and an empty value as an empty field`() throws {
+        let server = try ScriptedServer(reply)
+        let fields = [try HTTPField("SOAPAction", "\"\""), try HTTPField("X-Empty", "")]
+        let received = try received(HTTPRequest(.post, try server.url(), fields: fields, body: [60]), by: server)
+        #expect(received.values(of: "SOAPAction") == ["\"\""])
+        #expect(received.values(of: "X-Empty") == [""])
+    }
+
+    @Test func `joins repeated fields, cookies by semicolons`() throws {
+        let server = try ScriptedServer(reply)
+        let fields = [
+            try HTTPField("X-A", "1"), try HTTPField("x-a", "2"), try HTTPField("Cookie", "a=1"),
+            try HTTPField("Cookie", "b=2"),
+        ]
+        let received = try received(HTTPRequest(.post, try server.url(), fields: fields, body: [60]), by: server)
+        #expect(received.values(of: "X-A") == ["1, 2"])
+        #expect(received.values(of: "Cookie") == ["a=1; b=2"])
+    }
+
+    @Test func `with an empty body says so, and never takes a length from the caller`() throws {
+        let server = try ScriptedServer(reply)
+        let fields = [try HTTPField("Content-Length", "7")]
+        let received = try received(HTTPRequest(.post, try server.url(), fields: fields), by: server)
+        #expect(received.values(of: "Content-Length") == ["0"])
+    }
+
+    @Test func `by GET has no body and no length`() throws {
+        let server = try ScriptedServer(reply)
+        let received = try received(HTTPRequest(.get, try server.url("/s?wsdl")), by: server)
+        #expect(received.requestLine == "GET /s?wsdl HTTP/1.1")
+        #expect(received.values(of: "Content-Length").isEmpty)
+        #expect(received.body.isEmpty)
+    }
+
+    @Test func `of a megabyte goes out whole, in one piece without Expect`() throws {
+        let server = try ScriptedServer(reply)
+        let body = [UInt8](repeating: UInt8(ascii: "b"), count: 1 << 20)
+        let received = try received(HTTPRequest(.post, try server.url(), body: body), by: server)
+        #expect(received.body == body)
+        #expect(received.values(of: "Content-Length") == ["1048576"])
+        #expect(received.values(of: "Transfer-Encoding").isEmpty)
+        #expect(received.values(of: "Expect").isEmpty)
+    }
+
+    @Test func `carries the credentials of its URL in Authorization, not on the request line`() throws {
+        let server = try ScriptedServer(reply)
+        let url = try HTTPURL("http://J%C3%B6rg:p%3Ass@127.0.0.1:\(server.port)/s")
+        let received = try received(HTTPRequest(.post, url, body: [60]), by: server)
+        #expect(received.requestLine == "POST /s HTTP/1.1")
+        #expect(received.values(of: "Host") == ["127.0.0.1:\(server.port)"])
+        #expect(received.values(of: "Authorization") == ["Basic " + Data("Jörg:p:ss".utf8).base64EncodedString()])
+    }
+
+    @Test func `carries the caller's Authorization rather than the URL's`() throws {
+        let server = try ScriptedServer(reply)
+        let url = try HTTPURL("http://a:b@127.0.0.1:\(server.port)/s")
+        let received = try received(HTTPRequest(.post, url, fields: [.bearer("t")], body: [60]), by: server)
+        #expect(received.values(of: "Authorization") == ["Bearer t"])
+    }
+
+    @Test func `reaches an IPv6 address in brackets`() throws {
+        let server = try ScriptedServer(isIPv6: true, scripts: [[.text(reply)]])
+        let received = try received(HTTPRequest(.post, try server.url(), body: [60]), by: server)
+        #expect(received.values(of: "Host") == ["[::1]:\(server.port)"])
+    }
+
+    @Test func `goes to a scheme in capitals, with spaces and letters in the path`() throws {
+        let server = try ScriptedServer(reply)
+        let url = try HTTPURL("HTTP://127.0.0.1:\(server.port)/a b/é?q=ü x")
+        let received = try received(HTTPRequest(.get, url), by: server)
+        #expect(received.requestLine == "GET /a%20b/%C3%A9?q=%C3%BC%20x HTTP/1.1")
+    }
+}
