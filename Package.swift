@@ -68,7 +68,7 @@ let package = Package(
         floor("SOAPTransport", ["CLibCurl"]),
 
         // Floor 3
-        floor("MockService", ["SOAPMessage", "XMLWire", "Envelopes"]),
+        floor("MockService", ["SOAPMessage", "XMLWire"]),
 
         // Floor 4
         floor(
@@ -85,7 +85,7 @@ let package = Package(
         tests("EnvelopesTests", ["Envelopes", "SOAPMessage", "XMLWire"]),
         tests("SOAPMessageTests", ["SOAPMessage", "XMLWire", "JSONWire"]),
         tests("WSDLTests", ["WSDL", "SOAPMessage", "XMLWire", "JSONWire"]),
-        tests("SOAPTransportTests", ["SOAPTransport"]),
+        tests("SOAPTransportTests", ["SOAPTransport", "MockService"]),
         tests("MockServiceTests", ["MockService", "SOAPMessage"]),
         tests("SOAPCommandTests", ["SOAPCommand", "MockService", "soap"]),
     ]

@@ -30,6 +30,9 @@ struct FieldMatcher {
         return isMatch
     }
 
+    /// The names of the elements that are open.
+    var ancestorNames: [QualifiedName] { ancestors.map(\.name) }
+
     mutating func leave() { ancestors.removeLast() }
 
     private var emptyCounts: [Int] { Array(repeating: 0, count: steps.count) }

@@ -11,7 +11,8 @@ public protocol FieldSink: AnyObject {
     /// The element inside a field that began last ends.
     func end(_ name: QualifiedName) throws
     /// The field that began last is complete.
-    func endField() throws
+    /// - Parameter ancestors: gives the names of the elements around it, the child of the Body first.
+    func endField(_ ancestors: () -> [QualifiedName]) throws
     /// A matching attribute.
     func attribute(_ attribute: XMLAttribute) throws
 }
@@ -87,7 +88,7 @@ public final class FieldReader: XMLEventHandler {
             return
         }
         matcher.leave()
-        guard let carried, let inner else { return try sink.endField() }
+        guard let carried, let inner else { return try sink.endField { matcher.ancestorNames } }
         self.inner = nil
         do { try reading { try carried.finish() } } catch ReplyError.carriedXML(_, .empty) { return }
         count += inner.count

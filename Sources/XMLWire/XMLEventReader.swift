@@ -143,7 +143,8 @@ public final class XMLEventReader {
         }
         // Without NOENT `&amp;` in an attribute value arrives as `&#38;`. A DTD is refused, so no other entity exists.
         let options =
-            XML_PARSE_NONET.rawValue | XML_PARSE_HUGE.rawValue | XML_PARSE_IGNORE_ENC.rawValue | XML_PARSE_NOENT.rawValue
+            XML_PARSE_NONET.rawValue | XML_PARSE_HUGE.rawValue | XML_PARSE_IGNORE_ENC.rawValue
+            | XML_PARSE_NOENT.rawValue
         xmlCtxtUseOptions(context, Int32(options))
         self.context = context
     }

@@ -1,5 +1,6 @@
 import SOAPMessage
 import SOAPTransport
+import WSDL
 
 /// A call that has read every file and checked every value: nothing the user got wrong is left to be found.
 struct CallPlan {
@@ -13,8 +14,12 @@ struct CallPlan {
     let shownEnvelope: RequestEnvelope?
     /// What the binding promises as the reply.
     let form: ReplyReader.Form
+    /// Whether an empty reply is success, whatever its status.
+    let acceptsEmpty: Bool
     /// What of the reply is printed.
     let output: OutputPlan
+    /// How the reply is typed; nil without a schema.
+    let typing: ReplyTyping?
     /// The bounds in time.
     let limits: ExchangeLimits
     /// How redirects are followed; nil where they are not.

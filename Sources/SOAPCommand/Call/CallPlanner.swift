@@ -1,41 +1,50 @@
 import SOAPMessage
 import SOAPTransport
+import WSDL
 
-/// Makes a plan of a command line: finds the source, reads the arguments, fills the envelope, addresses it.
+/// Makes a plan of a command line: finds the source, reads the arguments, makes the message, addresses it.
 struct CallPlanner {
     let options: Options
     let operands: CallOperands
     let console: Console
+    let transport: any HTTPTransport
 
-    /// - Throws: ``CallError``, `UsageError`, `Console.FileError`.
-    func plan() throws -> CallPlan {
+    /// - Returns: nil where SOURCE is a WSDL and no operation was named: then its operations are what is wanted.
+    /// - Throws: ``CallError``, `UsageError`, `WSDLError`, `Console.FileError`.
+    func plan() throws -> CallPlan? {
         let input = InputReader(console: console)
-        let resolver = SourceResolver(console, options: options)
-        let source = try resolver.resolve(operands.source, isBare: operands.isBare)
-        let binding = try binding(of: source)
-        let message = EnvelopeMessage(
-            source: source, operation: try operation(of: source), request: options.request,
-            context: TemplateContext(console))
-        let url = try endpoint(of: source)
+        let fields = try RequestFields(options.network, input: input)
+        let resolver = SourceResolver(console, options: options, transport: transport, fields: fields)
+        let target = try resolver.resolve(operands.source, isBare: operands.isBare)
+        if case .wsdl = target, operands.operation == nil { return nil }
+        let maker = try message(target)
+        let url = try endpoint(maker)
         let arguments = try input.arguments(operands.items, data: options.request.data)
         var mask = SecretMask()
-        let given = try SecretArguments(arguments, of: source.template.parameters, mask: &mask, input: input)
-        let fields = try RequestFields(options.network, url: url, input: input)
-        var request = try message.request(given.real, binding: binding, to: url)
-        var shown = mask.isEmpty ? request : try message.request(given.shown, binding: binding, to: url)
-        request.fields = try fields.complete(request.fields)
-        shown.fields = try fields.complete(shown.fields)
+        let given = try SecretArguments(arguments, of: maker.secrets, mask: &mask, input: input)
+        var request = try maker.request(given.real, to: url)
+        var shown = mask.isEmpty ? request : try maker.request(given.shown, to: url)
+        request.fields = try fields.complete(request.fields, for: url)
+        shown.fields = try fields.complete(shown.fields, for: url)
         return CallPlan(
-            request: request, shown: shown, mask: mask,
-            shownEnvelope: binding == .soap ? try message.envelope(given.shown) : nil,
-            form: binding == .soap ? .envelope : .bare,
-            output: OutputPlan(
-                options, result: binding == .soap ? try result(of: source) : nil, console: console),
+            request: request, shown: shown, mask: mask, shownEnvelope: try maker.envelope(given.shown),
+            form: maker.form, acceptsEmpty: maker.isOneWay,
+            output: OutputPlan(options, result: try result(maker), console: console), typing: try maker.typing(),
             limits: ExchangeLimits(
                 connectTimeout: options.network.connectTimeout, totalTimeout: options.network.totalTimeout),
             redirects: options.network.followsRedirects
                 ? RedirectPolicy(maximumCount: options.network.redirectLimit) : nil,
-            mock: options.request.usesMock ? try resolver.mock(source) : nil)
+            mock: options.request.usesMock ? try resolver.mock(target) : nil)
+    }
+
+    private func message(_ target: CallTarget) throws -> any MessageMaker {
+        switch target {
+        case .wsdl(let source): return try WSDLMessage(source, operation: operands.operation ?? "")
+        case .envelope(let source):
+            return EnvelopeMessage(
+                source: source, operation: try operation(of: source), binding: try binding(of: source),
+                request: options.request, context: TemplateContext(console))
+        }
     }
 
     private func binding(of source: CallSource) throws -> BindingKind {
@@ -58,18 +67,16 @@ struct CallPlanner {
         return operation
     }
 
-    private func endpoint(of source: CallSource) throws -> HTTPURL {
-        let given = options.request.endpoint ?? source.endpoint ?? source.template.call.endpoint
+    private func endpoint(_ maker: any MessageMaker) throws -> HTTPURL {
+        let given = options.request.endpoint ?? maker.address
         let text = given ?? (options.request.usesMock ? "http://127.0.0.1/" : nil)
-        guard let text else { throw CallError.noEndpoint(source: source.name) }
+        guard let text else { throw CallError.noEndpoint(source: operands.source) }
         do { return try HTTPURL(text) } catch { throw CallError.badURL(text, error) }
     }
 
-    private func result(of source: CallSource) throws -> FieldPath? {
-        guard let text = source.template.call.result else { return nil }
-        do { return try FieldPath(text) } catch {
-            throw CallError.templatePath(text, file: source.template.file, error)
-        }
+    private func result(_ maker: any MessageMaker) throws -> FieldPath? {
+        guard let (text, file) = maker.result else { return nil }
+        do { return try FieldPath(text) } catch { throw CallError.templatePath(text, file: file, error) }
     }
 }
 

@@ -53,7 +53,9 @@ struct CallRunner {
         let head = exchange.head
         let media = MediaType(head["Content-Type"])
         let session = ReplySession(
-            ReplyHead(head), plan: plan.output, form: plan.form, output: output, charset: media.charset)
+            ReplyHead(head), plan: plan.output, form: plan.form, output: output, charset: media.charset,
+            acceptsEmpty: plan.acceptsEmpty, makeBuilder: ReplyBuilders(plan.typing, plan.output, console, options).make
+        )
         while let chunk = try exchange.nextChunk() {
             record.byteCount += chunk.count
             progress?.add(chunk.count)

@@ -1,8 +1,16 @@
 import Envelopes
 import SOAPMessage
 import SOAPTransport
+import WSDL
+import XMLWire
 
-/// What SOURCE turned out to be: an envelope template, and where it came from.
+/// What SOURCE turned out to be.
+enum CallTarget {
+    case envelope(CallSource)
+    case wsdl(WSDLSource)
+}
+
+/// An envelope template, and where it came from.
 struct CallSource {
     /// As written on the command line.
     let name: String
@@ -24,28 +32,73 @@ struct CallSource {
     var operation: String { template.call.operation ?? entry?.name ?? name }
 }
 
-/// Finds what SOURCE names: a file, an envelope, an endpoint.
+/// Finds what SOURCE names: a WSDL, an envelope template, an envelope by its name, an endpoint.
 struct SourceResolver {
     private let console: Console
     private let options: Options
+    private let transport: any HTTPTransport
+    private let fields: RequestFields
     private let library: EnvelopeLibrary
 
-    init(_ console: Console, options: Options) {
+    init(_ console: Console, options: Options, transport: any HTTPTransport, fields: RequestFields) {
         self.console = console
         self.options = options
+        self.transport = transport
+        self.fields = fields
         library = EnvelopeLibrary(console, first: options.request.envelopeFolder)
     }
 
-    /// - Throws: ``CallError``, `Console.FileError`.
-    func resolve(_ source: String, isBare: Bool = false) throws -> CallSource {
-        if isURL(source) { return try generic(source) }
-        if source.contains("/") || source.hasSuffix(".xml") { return try file(source) }
+    /// - Throws: ``CallError``, `WSDLError`, `Console.FileError`.
+    func resolve(_ source: String, isBare: Bool = false) throws -> CallTarget {
+        if source == "-" { return .wsdl(try standardInput()) }
+        if source.hasPrefix("file://") { return .wsdl(try wsdl(source)) }
+        if isURL(source) {
+            return options.request.namespace == nil ? .wsdl(try remote(source)) : .envelope(try generic(source))
+        }
+        if source.contains("/") || source.hasSuffix(".xml") || source.hasSuffix(".wsdl") { return try file(source) }
         if let (entry, file) = try library.find(source) {
-            return CallSource(name: source, template: try read(file), entry: entry, file: file, endpoint: nil)
+            return .envelope(
+                CallSource(name: source, template: try read(file), entry: entry, file: file, endpoint: nil))
         }
         if console.isFile(source) { return try file(source) }
         throw CallError.unknownSource(source, isBareWord: isBare, known: library.entries.map(\.name))
     }
+
+    // MARK: WSDL
+
+    /// Loads the WSDL at a path or URL, with all it imports.
+    /// - Throws: `WSDLError`, ``CallError``.
+    func wsdl(_ location: String, name: String? = nil) throws -> WSDLSource {
+        let loader = try documents(origin: location).loader
+        return WSDLSource(
+            name: name ?? location, definitions: try loader.load(location), request: options.request)
+    }
+
+    private func documents(origin location: String) throws -> DocumentReader {
+        var origin: HTTPURL.Origin?
+        if isURL(location), !location.hasPrefix("file://") {
+            do { origin = try HTTPURL(location).origin } catch { throw CallError.badURL(location, error) }
+        }
+        let access = NetworkAccess(transport: transport, fields: fields, options: options.network, origin: origin)
+        return try DocumentReader(console, request: options.request, network: access)
+    }
+
+    private func standardInput() throws -> WSDLSource {
+        let bytes = try InputReader(console: console).bytes(.standardInput)
+        let loader = try documents(origin: "-").loader
+        return WSDLSource(name: "-", definitions: try loader.load(bytes, at: "-"), request: options.request)
+    }
+
+    /// An endpoint is asked for its WSDL; what is there without the question comes second.
+    private func remote(_ url: String) throws -> WSDLSource {
+        let question = url.firstIndex(of: "?").map { url[$0...].lowercased() } ?? ""
+        if question.contains("wsdl") || url.hasSuffix(".wsdl") { return try wsdl(url) }
+        do { return try wsdl(url + (question.isEmpty ? "?wsdl" : "&wsdl"), name: url) } catch let error as WSDLError {
+            do { return try wsdl(url) } catch is WSDLError { throw error }
+        }
+    }
+
+    // MARK: Envelopes
 
     private func isURL(_ source: String) -> Bool {
         guard let scheme = source.firstRange(of: "://") else { return false }
@@ -53,21 +106,21 @@ struct SourceResolver {
     }
 
     private func generic(_ url: String) throws -> CallSource {
-        guard options.request.namespace != nil else { throw CallError.endpointWithoutNamespace(url) }
         let name = options.request.version == .v12 ? "soap12.xml" : "soap11.xml"
         let file = EnvelopeLibrary.File(path: name, bytes: EmbeddedEnvelopes.bytes(of: name) ?? [])
         return CallSource(name: url, template: try read(file), entry: nil, file: file, endpoint: url)
     }
 
-    /// A template by its path; its replies lie in the same folder.
-    private func file(_ path: String) throws -> CallSource {
+    /// A WSDL, or a template; the replies of a template lie in the same folder.
+    private func file(_ path: String) throws -> CallTarget {
         let file = EnvelopeLibrary.File(path: path, bytes: try console.read(path))
+        if !path.hasSuffix(".xml") || RootName.isDescription(file.bytes) { return .wsdl(try wsdl(path)) }
         let slash = path.lastIndex(of: "/")
         let folder = slash.map { String(path[..<$0]) } ?? "."
         var name = slash.map { String(path[path.index(after: $0)...]) } ?? path
         if name.hasSuffix(".xml") { name.removeLast(4) }
         let entry = EnvelopeLibrary.Entry(name: name, folder: folder.isEmpty ? "/" : folder)
-        return CallSource(name: path, template: try read(file), entry: entry, file: file, endpoint: nil)
+        return .envelope(CallSource(name: path, template: try read(file), entry: entry, file: file, endpoint: nil))
     }
 
     private func read(_ file: EnvelopeLibrary.File) throws -> EnvelopeTemplate {
@@ -76,10 +129,42 @@ struct SourceResolver {
 
     /// The envelope with the replies beside it, for a mock.
     /// - Throws: `Console.FileError`, ``CallError/noSample(source:)``.
-    func mock(_ source: CallSource) throws -> MockSource {
+    func mock(_ target: CallTarget) throws -> MockSource {
+        guard case .envelope(let source) = target else { throw CallError.noSample(source: "") }
         let samples = try source.entry.map { try library.samples(of: $0) } ?? []
         guard !samples.isEmpty else { throw CallError.noSample(source: source.name) }
         return MockSource(name: source.entry?.name ?? source.name, template: source.file, samples: samples)
+    }
+}
+
+extension SourceResolver {
+    /// A resolver for verbs that only look at the source.
+    /// - Throws: what the files and secrets of the network options throw.
+    init(_ console: Console, options: Options) throws {
+        self.init(
+            console, options: options, transport: URLSessionTransport(),
+            fields: try RequestFields(options.network, input: InputReader(console: console)))
+    }
+}
+
+/// Looks at the root element of a document, and at nothing behind it.
+private final class RootName: XMLEventHandler {
+    private struct Found: Error {}
+    private var name: QualifiedName?
+
+    func start(_ tag: XMLStartTag) throws {
+        name = tag.name
+        throw Found()
+    }
+
+    func text(_ utf8: Span<UInt8>) {}
+    func end(_ name: QualifiedName) {}
+
+    /// Whether a document describes services rather than being a message: WSDL of either version, or a schema.
+    static func isDescription(_ bytes: [UInt8]) -> Bool {
+        let handler = RootName()
+        do { try XMLEventReader.read(bytes, into: handler) } catch {}
+        return ["definitions", "description", "schema"].contains(handler.name?.local)
     }
 }
 

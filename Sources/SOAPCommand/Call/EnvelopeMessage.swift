@@ -6,31 +6,43 @@ import XMLWire
 struct EnvelopeMessage {
     let source: CallSource
     let operation: String
+    let binding: BindingKind
     let request: RequestOptions
     let context: TemplateContext
 
     /// The request without the fields that are the same for every binding.
     /// - Throws: ``CallError``.
-    func request(_ arguments: [ArgumentMember], binding: BindingKind, to url: HTTPURL) throws -> HTTPRequest {
+    func request(_ arguments: ArgumentValue, to url: HTTPURL) throws -> HTTPRequest {
+        let arguments = try members(arguments)
         switch binding {
         case .soap:
-            let envelope = try envelope(arguments)
+            let envelope = try soapEnvelope(arguments)
             return HTTPRequest(.post, url, fields: try fields(envelope.fields), body: envelope.bytes)
         case .get:
-            let query = FormURLEncoding.encode(try pairs(arguments, binding: binding))
+            let query = FormURLEncoding.encode(try pairs(arguments))
             let target = url.appending(pathSegment: operation)
             return HTTPRequest(.get, query.isEmpty ? target : target.appending(query: query))
         case .post:
-            let form = FormURLEncoding.encode(try pairs(arguments, binding: binding))
+            let form = FormURLEncoding.encode(try pairs(arguments))
             return HTTPRequest(
                 .post, url.appending(pathSegment: operation),
                 fields: try fields([("Content-Type", FormURLEncoding.mediaType)]), body: Array(form.utf8))
         }
     }
 
-    /// The filled template as an envelope of the version that is wanted.
+    /// The envelope of the request; nil over the HTTP GET and POST bindings.
     /// - Throws: ``CallError``.
-    func envelope(_ arguments: [ArgumentMember]) throws -> RequestEnvelope {
+    func envelope(_ arguments: ArgumentValue) throws -> RequestEnvelope? {
+        binding == .soap ? try soapEnvelope(try members(arguments)) : nil
+    }
+
+    private func members(_ arguments: ArgumentValue) throws -> [ArgumentMember] {
+        guard case .record(let members) = arguments else { throw CallError.dataNotObject(origin: "-d") }
+        return members
+    }
+
+    /// The filled template as an envelope of the version that is wanted.
+    private func soapEnvelope(_ arguments: [ArgumentMember]) throws -> RequestEnvelope {
         let document = try fill(arguments)
         let root = try source.template.root ?? Self.root(of: document)
         let wanted = request.version ?? (source.template.envelopeVersion == nil ? source.template.call.version : nil)
@@ -61,15 +73,13 @@ struct EnvelopeMessage {
     }
 
     /// The arguments as name and value; the template has to know them all the same.
-    private func pairs(
-        _ arguments: [ArgumentMember], binding: BindingKind
-    ) throws -> [(name: String, value: String)] {
+    private func pairs(_ arguments: [ArgumentMember]) throws -> [(name: String, value: String)] {
         if !source.isGeneric { _ = try fill(arguments) }
         var pairs: [(name: String, value: String)] = []
         for argument in completed(arguments) {
             var values = [argument.value]
             if case .list(let items) = argument.value { values = items }
-            for value in values { pairs.append((argument.name, try text(value, of: argument, binding: binding))) }
+            for value in values { pairs.append((argument.name, try text(value, of: argument))) }
         }
         return pairs
     }
@@ -82,7 +92,7 @@ struct EnvelopeMessage {
         return arguments + defaults.filter { absent in !arguments.contains { $0.name == absent.name } }
     }
 
-    private func text(_ value: ArgumentValue, of argument: ArgumentMember, binding: BindingKind) throws -> String {
+    private func text(_ value: ArgumentValue, of argument: ArgumentMember) throws -> String {
         switch value {
         case .text(let text): return text
         case .bytes(let bytes):

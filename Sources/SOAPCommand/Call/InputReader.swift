@@ -47,21 +47,12 @@ struct InputReader {
     }
 
     /// All arguments of a call: those of `-d`, then the items, in the order given.
+    /// - Returns: a record; what `-d` holds where that is no object, which a message of one plain value can take.
     /// - Throws: `UsageError`, ``CallError``, `Console.FileError`.
-    func arguments(_ items: [ItemSyntax], data: TextOrInput?) throws -> [ArgumentMember] {
-        let base = try data.map { try self.data($0) }
-        let read = try items.map { ReadItem($0, try value($0)) }
-        guard case .record(let members) = try ArgumentTree.fold(read, data: base) else { return [] }
-        return members
-    }
-
-    private func data(_ data: TextOrInput) throws -> ArgumentValue {
-        let text = try bytes(of: data)
-        let origin = "-d"
-        guard case .object(let members) = try json(text, origin: origin) else {
-            throw CallError.dataNotObject(origin: origin)
-        }
-        return ArgumentValue(.object(members))
+    func arguments(_ items: [ItemSyntax], data: TextOrInput?) throws -> ArgumentValue {
+        let base = try data.map { ArgumentValue(try json(try bytes(of: $0), origin: "-d")) }
+        if let base, items.isEmpty { return base }
+        return try ArgumentTree.fold(try items.map { ReadItem($0, try value($0)) }, data: base)
     }
 
     private func bytes(of value: TextOrInput) throws -> [UInt8] {

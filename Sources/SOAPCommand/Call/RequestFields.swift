@@ -1,42 +1,53 @@
 import SOAPTransport
 
 /// The header fields that do not depend on the message: who asks, with which credentials, and what `-H` changes.
-struct RequestFields {
-    private let network: NetworkOptions
+struct RequestFields: Sendable {
+    private let userAgent: String?
+    /// What `-u` or `--bearer` gives.
     private let authorization: HTTPField?
+    private let netrc: Netrc?
     private let changes: [HeaderArgument]
 
     /// Reads the files and asks for the secrets that `-H`, `-u`, `--bearer` and `--netrc` name.
     /// - Throws: ``CallError``, `UsageError`, `Console.FileError`.
-    init(_ network: NetworkOptions, url: HTTPURL, input: InputReader) throws {
-        self.network = network
+    init(_ network: NetworkOptions, input: InputReader) throws {
+        userAgent = network.userAgent
         changes = try network.headers.flatMap { try Self.lines($0, input: input) }
-        authorization = try Self.authorization(network, url: url, input: input)
+        authorization = try Self.authorization(network, input: input)
+        netrc = try Self.netrc(network.netrc, input: input)
     }
 
     /// `fields` with ours and the user's.
+    /// - Parameter allowsCredentials: whether what was given for the call, `-H` included, may go to `url`.
     /// - Throws: ``CallError/badField(_:)``.
-    func complete(_ fields: [HTTPField]) throws -> [HTTPField] {
+    func complete(_ fields: [HTTPField], for url: HTTPURL, allowsCredentials: Bool = true) throws -> [HTTPField] {
         do throws(HTTPFieldError) {
             var all = fields
-            let agent = network.userAgent ?? "soap/\(Release.version)"
+            let agent = userAgent ?? "soap/\(Release.version)"
             if !agent.isEmpty { all.append(try HTTPField("User-Agent", agent)) }
-            if let authorization { all.append(authorization) }
-            for change in changes {
-                switch change {
-                case .remove(let name): all.removeAll { $0.isNamed(name) }
-                case .set(let name, let value):
-                    let field = try HTTPField(name, value)
-                    let isOurs =
-                        fields.contains { $0.isNamed(name) } || field.isNamed("User-Agent")
-                        || field.isNamed("Authorization")
-                    if isOurs { all.removeAll { $0.isNamed(name) } }
-                    all.append(field)
-                case .input: break
-                }
+            if let authorization, allowsCredentials {
+                all.append(authorization)
+            } else if url.credentials == nil, let credentials = netrc?.credentials(host: url.host) {
+                all.append(try .basic(credentials))
             }
-            return all
+            return allowsCredentials ? try changed(all) : all
         } catch { throw CallError.badField(error) }
+    }
+
+    /// A field of `-H` takes the place of ours; its own repetitions stay.
+    private func changed(_ fields: [HTTPField]) throws(HTTPFieldError) -> [HTTPField] {
+        var all = fields
+        var added: [HTTPField] = []
+        for change in changes {
+            switch change {
+            case .remove(let name): all.removeAll { $0.isNamed(name) }
+            case .set(let name, let value):
+                all.removeAll { $0.isNamed(name) }
+                added.append(try HTTPField(name, value))
+            case .input: break
+            }
+        }
+        return all + added
     }
 
     private static func lines(_ header: HeaderArgument, input: InputReader) throws -> [HeaderArgument] {
@@ -49,31 +60,24 @@ struct RequestFields {
         }
     }
 
-    private static func authorization(
-        _ network: NetworkOptions, url: HTTPURL, input: InputReader
-    ) throws -> HTTPField? {
+    private static func authorization(_ network: NetworkOptions, input: InputReader) throws -> HTTPField? {
         do {
             if let bearer = network.bearer { return try .bearer(try input.secret(bearer, prompt: "bearer token")) }
-            if let credentials = try credentials(network, url: url, input: input) { return try .basic(credentials) }
-            return nil
+            return try network.user.map { try .basic(try credentials($0, input: input)) }
         } catch let error as HTTPFieldError { throw CallError.badField(error) }
     }
 
-    private static func credentials(
-        _ network: NetworkOptions, url: HTTPURL, input: InputReader
-    ) throws -> Credentials? {
-        switch network.user {
+    private static func credentials(_ user: UserArgument, input: InputReader) throws -> Credentials {
+        switch user {
         case .pair(let user, let password):
             return Credentials(user: user, password: try input.secret(password, prompt: "password for \(user)"))
         case .secret(let secret):
             let text = try input.secret(secret, prompt: "user and password")
-            let halves = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-            if halves.count == 2 { return Credentials(user: halves[0], password: halves[1]) }
-            return Credentials(user: text, password: try input.secret(.asked, prompt: "password for \(text)"))
-        case nil: break
+            guard let colon = text.firstIndex(of: ":") else {
+                return Credentials(user: text, password: try input.secret(.asked, prompt: "password for \(text)"))
+            }
+            return Credentials(user: String(text[..<colon]), password: String(text[text.index(after: colon)...]))
         }
-        if url.credentials != nil { return nil }
-        return try netrc(network.netrc, input: input)?.credentials(host: url.host)
     }
 
     private static func netrc(_ use: NetrcUse, input: InputReader) throws -> Netrc? {

@@ -2,16 +2,18 @@ import SOAPMessage
 
 /// The arguments of a call twice: as they are sent, and with placeholders where they are secret.
 struct SecretArguments {
-    private(set) var real: [ArgumentMember]
-    private(set) var shown: [ArgumentMember]
+    private(set) var real: ArgumentValue
+    private(set) var shown: ArgumentValue
 
     /// Finds out the secret parameters of a template: `env:NAME` is looked up, one that is needed and missing is asked for.
     /// - Throws: ``CallError``.
     init(
-        _ arguments: [ArgumentMember], of parameters: [TemplateParameter], mask: inout SecretMask, input: InputReader
+        _ arguments: ArgumentValue, of parameters: [TemplateParameter], mask: inout SecretMask, input: InputReader
     ) throws {
-        real = arguments
-        shown = arguments
+        self.real = arguments
+        self.shown = arguments
+        guard case .record(let members) = arguments else { return }
+        var (real, shown) = (members, members)
         for parameter in parameters where parameter.isSecret {
             guard let index = real.firstIndex(where: { $0.name == parameter.name }) else {
                 guard parameter.isRequired, parameter.defaultValue == nil else { continue }
@@ -27,5 +29,7 @@ struct SecretArguments {
             if real[index].value == .text("") { continue }
             shown[index].value = .text(mask.placeholder(for: parameter.name))
         }
+        self.real = .record(real)
+        self.shown = .record(shown)
     }
 }

@@ -34,7 +34,8 @@ public struct Console: Sendable {
     /// Opens a file for reading, piece by piece; each call gives the next bytes, empty at the end.
     public var openFile: @Sendable (_ path: String) throws(FileError) -> () throws(FileError) -> [UInt8]
     /// Opens a file for writing; each call writes all its bytes.
-    public var createFile: @Sendable (_ path: String) throws(FileError) -> (UnsafeRawBufferPointer) throws(WriteError) -> Void
+    public var createFile:
+        @Sendable (_ path: String) throws(FileError) -> (UnsafeRawBufferPointer) throws(WriteError) -> Void
     /// The names in a directory, sorted; empty where it is none.
     public var listDirectory: @Sendable (_ path: String) -> [String]
     /// Asks on the terminal, without echo; nil where there is no terminal.

@@ -79,15 +79,16 @@ enum Check {
         return data
     }
 
-    /// `[HOST:]PORT`, IPv6 in brackets.
     /// `URL=FILE`: the file begins behind the last `=` that leaves a name.
     static func map(_ text: String) throws(ValueDefect) -> DocumentMap {
-        guard let sign = text.lastIndex(of: "="), sign != text.startIndex, text.index(after: sign) != text.endIndex else {
+        guard let sign = text.lastIndex(of: "="), sign != text.startIndex, text.index(after: sign) != text.endIndex
+        else {
             throw .noEqualsSign
         }
         return DocumentMap(url: String(text[..<sign]), file: String(text[text.index(after: sign)...]))
     }
 
+    /// `[HOST:]PORT`, IPv6 in brackets.
     static func listenAddress(_ text: String) throws(ValueDefect) -> ListenAddress {
         guard let colon = text.lastIndex(of: ":") else {
             guard let port = UInt16(text) else { throw .listenAddress }

@@ -51,7 +51,8 @@ extension OptionTable {
             "operation", ValueForm("NAME"), .request, [.extract], "the operation that the reply answers"
         ) { options, text throws(ValueDefect) in options.request.operation = try Check.notEmpty(text) },
         .value(
-            "import-path", ValueForm("DIR", .folder), .request, [.call, .list, .describe, .extract], occurs: .repeatedly,
+            "import-path", ValueForm("DIR", .folder), .request, [.call, .list, .describe, .extract],
+            occurs: .repeatable,
             "a folder with documents that the WSDL imports",
             details: """
                 Documents are found there by their file names, and by their URLs where the folder has a catalog.json, a JSON \
@@ -59,7 +60,7 @@ extension OptionTable {
                 """
         ) { options, text throws(ValueDefect) in options.request.importPaths.append(try Check.notEmpty(text)) },
         .value(
-            "map", ValueForm("URL=FILE"), .request, [.call, .list, .describe, .extract], occurs: .repeatedly,
+            "map", ValueForm("URL=FILE"), .request, [.call, .list, .describe, .extract], occurs: .repeatable,
             "read FILE where the WSDL imports URL"
         ) { options, text throws(ValueDefect) in options.request.maps.append(try Check.map(text)) },
         .value(

@@ -18,6 +18,8 @@ enum UsageError: Error, Equatable, Sendable {
     case badValue(option: String, given: String?, defect: ValueDefect)
     /// Two options of which one may be given.
     case exclusive(String, String)
+    /// An option that means nothing without another.
+    case missingCompanion(option: String, companion: String)
     /// An option that may be given once only.
     case givenTwice(option: String)
     /// A verb without an operand that it needs; an empty one counts as none.

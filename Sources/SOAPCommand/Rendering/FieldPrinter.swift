@@ -44,10 +44,10 @@ final class FieldPrinter: FieldSink {
 
     func end(_ name: QualifiedName) throws { try builder?.end(name) }
 
-    func endField() throws {
+    func endField(_ ancestors: () -> [QualifiedName]) throws {
         if let builder, let tag {
             try builder.end(tag.name)
-            if let value = builder.takeLast() { try output.write(value.encoded()) }
+            if let value = builder.takeLast(at: ancestors) { try output.write(value.encoded()) }
         }
         try endPending()
         try output.write("\n")

@@ -49,9 +49,9 @@ final class RecordPrinter: FieldSink {
     func text(_ utf8: Span<UInt8>) throws { try builder.text(utf8) }
     func end(_ name: QualifiedName) throws { try builder.end(name) }
 
-    func endField() throws {
+    func endField(_ ancestors: () -> [QualifiedName]) throws {
         try builder.end(name)
-        if let value = builder.takeLast() { try print(value) }
+        if let value = builder.takeLast(at: ancestors) { try print(value) }
     }
 
     func attribute(_ attribute: XMLAttribute) throws { try print(.string(attribute.value)) }

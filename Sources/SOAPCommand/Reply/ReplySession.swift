@@ -6,18 +6,20 @@ final class ReplySession {
     /// As much of the start is kept as a message can show.
     private static let startLength = 400
     private let head: ReplyHead
+    private let acceptsEmpty: Bool
     private let pipeline: ReplyPipeline
     private var start: [UInt8] = []
     private var isBlank = true
 
     init(
-        _ head: ReplyHead, plan: OutputPlan, form: ReplyReader.Form, output: ResultOutput, charset: String?
+        _ head: ReplyHead, plan: OutputPlan, form: ReplyReader.Form, output: ResultOutput, charset: String?,
+        acceptsEmpty: Bool, makeBuilder: @escaping () -> any ValueBuilder
     ) {
         self.head = head
-        let arrays = plan.arrays
+        self.acceptsEmpty = acceptsEmpty
         pipeline = ReplyPipeline(
             plan, output: output, form: form, isResult: (head.status ?? 200) < 400, charset: charset,
-            makeBuilder: { PayloadBuilder(arrayPaths: arrays) })
+            makeBuilder: makeBuilder)
     }
 
     /// - Throws: ``ReplyFailure``, `Console.WriteError`, `Console.FileError`.
@@ -31,7 +33,7 @@ final class ReplySession {
     /// - Throws: ``ReplyFailure``, `Console.WriteError`, `Console.FileError`.
     func finish() throws -> ReplyOutcome? {
         if isBlank {
-            if head.status == 202 || head.status == 204 { return nil }
+            if head.status == 202 || head.status == 204 || acceptsEmpty && (head.status ?? 0) < 300 { return nil }
             throw ReplyFailure.empty(head)
         }
         let outcome = try explaining { try pipeline.finish() }

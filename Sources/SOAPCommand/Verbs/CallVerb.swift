@@ -12,13 +12,17 @@ struct CallVerb {
     /// - Throws: whatever stops the call before anything is sent.
     func run() throws -> ExitStatus {
         let writeOut = try writeOut()
-        var plan = try CallPlanner(options: options, operands: operands, console: console).plan()
+        let transport = URLSessionTransport()
+        let planner = CallPlanner(options: options, operands: operands, console: console, transport: transport)
+        guard var plan = try planner.plan() else {
+            return try ListVerb(options: options, console: console).run(operands.source)
+        }
         if let preview = options.request.preview { return try show(preview, plan) }
         let server = try plan.mock.map { try EnvelopeMock([$0], console: console) }
         defer { server?.stop() }
         if let server { plan = try plan.readdressed(to: server.url) }
         InterruptTrap.install { TerminalEcho.restore() }
-        var runner = CallRunner(plan, console: console, options: options.output, transport: URLSessionTransport())
+        var runner = CallRunner(plan, console: console, options: options.output, transport: transport)
         let report = ReplyReport(console: console, options: options.output)
         let status = report.status { output in try runner.run(output: output) }
         if let writeOut { try console.print(writeOut.text(runner.record, status: status.rawValue)) }

@@ -8,7 +8,9 @@ struct DescribeVerb {
 
     /// - Throws: ``CallError``, `Console.FileError`, `Console.WriteError`.
     func run(_ name: String, operation: String?) throws -> ExitStatus {
-        let source = try SourceResolver(console, options: options).resolve(name)
+        guard case .envelope(let source) = try SourceResolver(console, options: options).resolve(name) else {
+            return .ok
+        }
         if let operation, operation != source.operation, !source.isGeneric {
             throw CallError.wrongOperation(operation, source: name, operation: source.operation)
         }

@@ -1,4 +1,5 @@
 import SOAPMessage
+import WSDL
 
 /// `soap extract`: the same reading of a saved reply, without a network.
 struct ExtractVerb {
@@ -14,11 +15,13 @@ struct ExtractVerb {
         let next = try open()
         let plan = OutputPlan(options, console: console)
         let isBare = options.request.binding == .get || options.request.binding == .post
+        let typing = try typing()
         let report = ReplyReport(console: console, options: options.output)
         var failure: Console.FileError?
         let status = report.status { output in
             let session = ReplySession(
-                ReplyHead(file: name), plan: plan, form: isBare ? .bare : .envelope, output: output, charset: nil)
+                ReplyHead(file: name), plan: plan, form: isBare ? .bare : .envelope, output: output, charset: nil,
+                acceptsEmpty: false, makeBuilder: ReplyBuilders(typing, plan, console, options.output).make)
             while true {
                 let piece: [UInt8]
                 do throws(Console.FileError) { piece = try next() } catch {
@@ -32,6 +35,18 @@ struct ExtractVerb {
         }
         if let failure { throw failure }
         return status
+    }
+
+    /// How `--wsdl` and `--operation` type the reply.
+    private func typing() throws -> ReplyTyping? {
+        switch (options.request.wsdl, options.request.operation) {
+        case (nil, nil): return nil
+        case (let wsdl?, let operation?):
+            let source = try SourceResolver(console, options: options).wsdl(wsdl)
+            return try ReplyTyping(try source.operation(operation), in: source.definitions)
+        case (nil, _): throw UsageError.missingCompanion(option: "--operation", companion: "--wsdl")
+        case (_, nil): throw UsageError.missingCompanion(option: "--wsdl", companion: "--operation")
+        }
     }
 
     private var name: String {

@@ -1,47 +1,104 @@
 import JSONWire
 import SOAPMessage
+import WSDL
 
-/// `soap list`: the envelopes that can be called by name, or the one operation of an envelope.
+/// `soap list`: the envelopes that can be called by name, or the operations of a source.
 struct ListVerb {
     let options: Options
     let console: Console
 
-    /// - Throws: ``CallError``, `Console.FileError`, `Console.WriteError`.
+    /// - Throws: ``CallError``, `WSDLError`, `Console.FileError`, `Console.WriteError`.
     func run(_ source: String?) throws -> ExitStatus {
-        let resolver = SourceResolver(console, options: options)
-        let sources =
-            if let source { [try resolver.resolve(source)] } else {
-                try EnvelopeLibrary(console, first: options.request.envelopeFolder).entries.map {
-                    try resolver.resolve($0.name)
-                }
-            }
-        if options.output.format == .json {
-            let rows = sources.map { row($0) }
-            try console.print(String(decoding: JSONValue.array(rows).encoded(.indented), as: UTF8.self) + "\n")
-        } else {
-            let width = sources.map(\.name.count).max() ?? 0
-            for source in sources {
-                let padding = String(repeating: " ", count: width - source.name.count)
-                let doc = source.template.call.doc ?? ""
-                try console.print(doc.isEmpty ? "\(source.name)\n" : "\(source.name)\(padding)  \(doc)\n")
+        let resolver = try SourceResolver(console, options: options)
+        guard let source else {
+            let entries = EnvelopeLibrary(console, first: options.request.envelopeFolder).entries
+            return try list(try entries.map { try resolver.resolve($0.name) })
+        }
+        return try list([try resolver.resolve(source)])
+    }
+
+    private func list(_ targets: [CallTarget]) throws -> ExitStatus {
+        var rows: [JSONValue] = []
+        var lines: [(name: String, note: String)] = []
+        for target in targets {
+            switch target {
+            case .envelope(let source):
+                rows.append(row(source))
+                lines.append((source.name, source.template.call.doc ?? ""))
+            case .wsdl(let source):
+                warn(of: source.definitions)
+                let operations = source.definitions.listedOperations
+                rows += operations.map { row($0) }
+                lines += summary(operations)
             }
         }
+        let isJSON = options.output.format == .json
+        try console.print(
+            isJSON ? String(decoding: JSONValue.array(rows).encoded(.indented), as: UTF8.self) + "\n" : table(lines))
         return .ok
     }
 
-    /// The row that `list` gives for an operation of a WSDL, with what an envelope knows.
+    /// Documents that are missing do not stop a list; they are told.
+    private func warn(of definitions: Definitions) {
+        guard !options.output.isSilent else { return }
+        for warning in definitions.warnings + definitions.unboundPorts {
+            console.say("soap: warning: " + WSDLWords.sentence(warning))
+        }
+    }
+
+    private func table(_ lines: [(name: String, note: String)]) -> String {
+        let width = lines.map(\.name.count).max() ?? 0
+        return lines.map { name, note in
+            note.isEmpty ? "\(name)\n" : "\(name)\(String(repeating: " ", count: width - name.count))  \(note)\n"
+        }.joined()
+    }
+
+    /// Each operation once, with the ports that have it.
+    private func summary(_ operations: [ListedOperation]) -> [(name: String, note: String)] {
+        var order: [String] = []
+        var ports: [String: [String]] = [:]
+        for operation in operations {
+            if ports[operation.operation] == nil { order.append(operation.operation) }
+            let kind =
+                switch operation.protocol {
+                case .soap(let version): "SOAP \(version.rawValue)"
+                case .httpGet: "HTTP GET"
+                case .httpPost: "HTTP POST"
+                case .other(let name): name
+                }
+            ports[operation.operation, default: []].append("\(operation.port ?? "no port") (\(kind))")
+        }
+        return order.map { ($0, (ports[$0] ?? []).joined(separator: ", ")) }
+    }
+
+    private func row(_ operation: ListedOperation) -> JSONValue {
+        row(
+            service: operation.service, port: operation.port, operation: operation.operation,
+            soap: operation.protocol.soapVersion, style: operation.style.rawValue, action: operation.action,
+            address: operation.address)
+    }
+
+    /// The row that `list` gives for an operation of a WSDL, and which envelope it is.
     private func row(_ source: CallSource) -> JSONValue {
         let call = source.template.call
-        let version = source.template.envelopeVersion ?? call.version ?? .v11
+        let row = row(
+            service: nil, port: nil, operation: source.operation,
+            soap: source.template.envelopeVersion ?? call.version ?? .v11, style: "document", action: call.action ?? "",
+            address: call.endpoint)
+        guard case .object(let members) = row else { return row }
+        return .object(members + [JSONMember("envelope", .string(source.name))])
+    }
+
+    private func row(
+        service: String?, port: String?, operation: String, soap: SOAPVersion?, style: String, action: String?,
+        address: String?
+    ) -> JSONValue {
+        func optional(_ text: String?) -> JSONValue { text.map { .string($0) } ?? .null }
         return .object([
-            JSONMember("service", .null),
-            JSONMember("port", .null),
-            JSONMember("operation", .string(source.operation)),
-            JSONMember("soap", .string(version.rawValue)),
-            JSONMember("style", .string("document")),
-            JSONMember("action", .string(call.action ?? "")),
-            JSONMember("address", call.endpoint.map { .string($0) } ?? .null),
-            JSONMember("envelope", .string(source.name)),
+            JSONMember("service", optional(service)), JSONMember("port", optional(port)),
+            JSONMember("operation", .string(operation)), JSONMember("soap", optional(soap?.rawValue)),
+            JSONMember("style", .string(style)), JSONMember("action", optional(action)),
+            JSONMember("address", optional(address)),
         ])
     }
 }

@@ -9,7 +9,7 @@ struct MockVerb {
 
     /// - Throws: ``CallError``, `Console.FileError`, `MockServerError`, `Console.WriteError`.
     func run(_ names: [String]) throws -> ExitStatus {
-        let resolver = SourceResolver(console, options: options)
+        let resolver = try SourceResolver(console, options: options)
         let sources = try names.map { try resolver.mock(try resolver.resolve($0)) }
         let listen = options.mock.listen
         let writeError = console.writeError

@@ -34,7 +34,8 @@ enum CallWords {
             "\(source): no operation \"\(given)\"; the envelope calls \(operation)"
         case .noEndpoint(let source):
             "\(source): the envelope names no endpoint; write --endpoint URL, or endpoint=\"URL\" in its <?soap?>"
-        case .badURL(let text, let error): "\(UsageWords.quoted(UsageWords.masked(text))): \(TransportWords.sentence(error))"
+        case .badURL(let text, let error):
+            "\(UsageWords.quoted(UsageWords.masked(text))): \(TransportWords.sentence(error))"
         case .badField(let error): TransportWords.sentence(error)
         case .badAction(let action):
             "--action: \(UsageWords.quoted(action)) has line ends or control characters; take them out"

@@ -2,6 +2,7 @@ import JSONWire
 import MockService
 import SOAPMessage
 import SOAPTransport
+import WSDL
 import XMLWire
 
 /// What standard error says and what the process returns: where, what, and the remedy.
@@ -27,6 +28,7 @@ struct Diagnostic {
         case let error as CallError: self = CallWords.diagnostic(error)
         case let error as ReplyFailure: self = ReplyWords.diagnostic(error)
         case let error as TransportError: self = TransportWords.diagnostic(error)
+        case let error as WSDLError: self = WSDLWords.diagnostic(error)
         case let error as WriteOut.UnknownVariable:
             let remedy = error.nearest.map { "did you mean %{\($0)}" } ?? "see soap help call"
             self.init("-w: no variable \(UsageWords.quoted(error.name)); \(remedy)", .usage)

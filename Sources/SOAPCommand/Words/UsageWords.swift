@@ -15,6 +15,7 @@ enum UsageWords {
         case .unexpectedValue(let option): "\(option): takes no value; write \(option) alone"
         case .badValue(let option, let given, let defect): "\(option): " + sentence(defect, given)
         case .exclusive(let first, let second): "\(second): cannot stand beside \(first); leave one of them out"
+        case .missingCompanion(let option, let companion): "\(option): goes with \(companion); write both"
         case .givenTwice(let option): "\(option): given twice; write it once"
         case .missingOperand(let verb, let name):
             "\(verb.rawValue): no \(name); write soap \(VerbTable.entry(verb).synopsis)"

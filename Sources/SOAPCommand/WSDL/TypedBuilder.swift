@@ -1,0 +1,53 @@
+import JSONWire
+import SOAPMessage
+import WSDL
+import XMLWire
+
+/// Makes JSON of a reply's elements as the schema types them.
+///
+/// A class because it receives events.
+final class TypedBuilder: ValueBuilder {
+    private let typing: ReplyTyping
+    /// Told what is odd, for `-v`.
+    private let warn: ([ReplyWarning]) -> Void
+    private var builder = ElementBuilder()
+    private var depth = 0
+    private var roots: [Element] = []
+    /// How the records at the path of the last one are typed.
+    private var records: (path: [QualifiedName], typing: RecordTyping)?
+
+    init(_ typing: ReplyTyping, warn: @escaping ([ReplyWarning]) -> Void) {
+        self.typing = typing
+        self.warn = warn
+    }
+
+    func start(_ tag: XMLStartTag) {
+        depth += 1
+        builder.start(tag)
+    }
+
+    func text(_ utf8: Span<UInt8>) { builder.text(utf8) }
+
+    func end(_ name: QualifiedName) {
+        builder.end(name)
+        depth -= 1
+        guard depth == 0, let root = builder.root else { return }
+        roots.append(root)
+        builder = ElementBuilder()
+    }
+
+    func takeLast(at ancestors: () -> [QualifiedName]) -> JSONValue? {
+        guard let element = roots.popLast() else { return nil }
+        let path = ancestors() + [element.name]
+        if path != records?.path { records = (path, typing.record(at: path)) }
+        guard let typed = records?.typing.value(of: element) else { return nil }
+        warn(typed.warnings)
+        return typed.json
+    }
+
+    var payload: JSONValue {
+        let typed = typing.payload(of: roots)
+        warn(typed.warnings)
+        return typed.json
+    }
+}

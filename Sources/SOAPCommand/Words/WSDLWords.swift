@@ -1,0 +1,144 @@
+import SOAPMessage
+import WSDL
+import XMLWire
+
+/// The words for WSDLs that cannot be used, and for arguments that do not fit them.
+enum WSDLWords {
+    static func diagnostic(_ error: WSDLError) -> Diagnostic {
+        switch error {
+        case .arguments(let findings): Diagnostic(findings.map { sentence($0) }, .usage)
+        case .unknownOperation(let name, let known):
+            Diagnostic("no operation \(UsageWords.quoted(name)); \(choice(name, known))", .usage)
+        case .ambiguousOperation(let name, let choices):
+            Diagnostic(
+                "\(UsageWords.quoted(name)) is overloaded; write \(UsageWords.list(choices, "or"))", .usage)
+        case .unknownService(let name, let known):
+            Diagnostic("--service: no service \(UsageWords.quoted(name)); \(choice(name, known))", .usage)
+        case .unknownPort(let name, let known):
+            Diagnostic("--port: no port \(UsageWords.quoted(name)); \(choice(name, known))", .usage)
+        case .noMatchingPort(let operation, let wanted):
+            Diagnostic("\(operation): no port of the kind \(wanted) has it; see soap list", .usage)
+        default: Diagnostic(sentence(error), .description)
+        }
+    }
+
+    private static func choice(_ name: String, _ known: [String]) -> String {
+        if let nearest = NearestName.find(name, in: known) { return "did you mean \(nearest)" }
+        guard !known.isEmpty else { return "the WSDL has none" }
+        let shown = known.prefix(12).joined(separator: ", ") + (known.count > 12 ? ", …" : "")
+        return "the WSDL has \(shown)"
+    }
+
+    private static func sentence(_ error: WSDLError) -> String {
+        switch error {
+        case .unreadable(let document, let chain, let reason):
+            "\(document): \(reason)\(through(chain))"
+        case .malformed(let error, let document): "\(document): \(ReplyWords.reason(error))"
+        case .notWSDL(let kind, let document): "\(document): \(words(kind)), not a WSDL 1.1 document"
+        case .localImport(let location, let place):
+            "\(words(place)): a document from the network asks for the local file \(location); use --import-path"
+        case .limit(let limit, let document): "\(document): \(words(limit))"
+        case .undeclaredPrefix(let name, let place):
+            "\(words(place)): the prefix of \(UsageWords.quoted(name)) is not declared"
+        case .missingAttribute(let name, let element, let place):
+            "\(words(place)): <\(element.local)> has no \(name)"
+        case .unresolved(let kind, let name, let place, let missing):
+            "\(words(place)): nothing declares the \(kind.rawValue) \(name)"
+                + (missing.first.map { "; \($0.location) could not be had: \($0.reason)\(through($0.chain))" } ?? "")
+        case .circular(let kind, let name, let place):
+            "\(words(place)): the \(kind.rawValue) \(name) leads back to itself"
+        case .unknownOperation, .ambiguousOperation, .unknownService, .unknownPort, .noMatchingPort, .arguments:
+            ""  // above
+        }
+    }
+
+    /// The documents that led to the last one; nothing for the one that was asked for.
+    private static func through(_ chain: [String]) -> String {
+        chain.isEmpty ? "" : " (imported by \(chain.reversed().joined(separator: ", imported by ")))"
+    }
+
+    private static func words(_ place: SourcePlace) -> String { "\(place.document):\(place.line)" }
+
+    private static func words(_ kind: DocumentKind) -> String {
+        switch kind {
+        case .html: "an HTML page"
+        case .wsdl20: "a WSDL 2.0 document"
+        case .envelope: "a SOAP envelope"
+        case .schema: "an XML schema"
+        case .other(let name): "an XML document of <\(Printable.text(name.local, limit: 60))>"
+        case .text(let start): start.isEmpty ? "an empty document" : "no XML (\(UsageWords.quoted(start)))"
+        }
+    }
+
+    private static func words(_ limit: LoadLimit) -> String {
+        switch limit {
+        case .documents(let limit): "more than \(limit) documents"
+        case .documentBytes(let limit): "a document of more than \(limit) bytes"
+        case .totalBytes(let limit): "documents of more than \(limit) bytes in all"
+        }
+    }
+
+    /// What is odd about a WSDL that can be used.
+    static func sentence(_ warning: WSDLWarning) -> String {
+        switch warning {
+        case .missingDocument(let missing): "\(missing.location): \(missing.reason)\(through(missing.chain))"
+        case .unusableDocument(_, let error, _): sentence(error)
+        case .unresolved(let kind, let name, let place):
+            "\(words(place)): nothing declares the \(kind.rawValue) \(name)"
+        case .duplicate(let kind, let name, let place):
+            "\(words(place)): the \(kind.rawValue) \(name) is declared twice; the first is used"
+        }
+    }
+
+    /// What is odd about a reply that was read all the same.
+    static func sentence(_ warning: ReplyWarning) -> String {
+        switch warning {
+        case .notOfType(let value, let type, let element):
+            "\(element.local): \(UsageWords.quoted(value)) is no \(type.local); kept as text"
+        case .unknownType(let name, let element): "\(element.local): no type \(UsageWords.quoted(name)) is declared"
+        case .unexpected(let element, let inside): "\(element): not declared inside \(inside.local); kept"
+        case .untyped(let error): sentence(error)
+        case .unresolvedReference(let id, let element):
+            "\(element.local): no element has the id \(UsageWords.quoted(id))"
+        }
+    }
+
+    /// What is wrong with an argument.
+    private static func sentence(_ finding: ArgumentFinding) -> String {
+        let path = finding.path.isEmpty ? "the arguments" : Printable.text(finding.path)
+        switch finding.defect {
+        case .unknown(let known):
+            let name = finding.path.split(separator: ".").last.map(String.init) ?? finding.path
+            if let nearest = NearestName.find(name, in: known) {
+                return "\(path): no such argument; did you mean \(nearest)"
+            }
+            let names = known.prefix(20).joined(separator: ", ") + (known.count > 20 ? ", …" : "")
+            return "\(path): no such argument; " + (known.isEmpty ? "none is taken here" : "there are \(names)")
+        case .missing: return "\(path): has to be given; write \(path)=VALUE"
+        case .tooMany(let limit): return "\(path): at most \(limit) can be sent"
+        case .excluded(let other): return "\(path): cannot stand beside \(other); leave one of them out"
+        case .notOfType(let value, let type): return "\(path): \(UsageWords.quoted(value)) is no \(type.local)"
+        case .notEnumerated(let value, let allowed):
+            let remedy = NearestName.find(value, in: allowed).map { "did you mean \($0)" }
+            return "\(path): no such value \(UsageWords.quoted(value)); \(remedy ?? "write \(list(allowed))")"
+        case .facet(let value, let facet, let limit):
+            return "\(path): \(UsageWords.quoted(value)) does not fit \(facet) \(limit)"
+        case .illegalCharacter(let illegal):
+            return "\(path): \(illegal.notation) at character \(illegal.offset + 1) cannot be sent in XML; take it out"
+        case .membersInText: return "\(path): holds text; write \(path)=TEXT"
+        case .textForMembers(let known):
+            return "\(path): has members: \(list(known)); write \(path).\(known.first ?? "NAME")=VALUE"
+        case .listForOne: return "\(path): can be given once"
+        case .unknownType(let name):
+            return "\(path): no type \(UsageWords.quoted(name)); write PREFIX:NAME of the WSDL or {NAMESPACE}NAME"
+        case .notDerived(let type, let base): return "\(path): \(type) is not derived from \(base)"
+        case .abstract(let derived):
+            return "\(path): is abstract; say which with \(path).@xsi:type=\(derived.first?.description ?? "TYPE")"
+        case .notText: return "\(path): the file is no UTF-8 text"
+        }
+    }
+
+    private static func list(_ names: [String]) -> String {
+        names.count > 20 ? names.prefix(20).joined(separator: ", ") + ", …" : UsageWords.list(names, "or")
+    }
+}
