@@ -48,8 +48,8 @@ golden: deps
 	@SOAP_RECORD=1 $(SWIFT) test
 
 bench: build
-	@.ci/deps :hyperfine :libxml2-utils :curl :python3 :time
-	@Tests/Bench/bench.sh $(SOAP)
+	@.ci/deps :libxml2-utils :curl :python3
+	@python3 Tests/Bench/bench.py $(SOAP)
 
 fuzz: build
 	@.ci/deps :libxml2-utils

@@ -1,0 +1,151 @@
+#!/usr/bin/env python3
+"""Speed and memory of a release binary beside its peers, in one sitting: make bench.
+
+Runs of peers alternate, so that a busy moment of the machine hits them alike. Prints medians; asserts nothing.
+"""
+import http.server
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+
+SOAP = os.path.abspath(sys.argv[1])
+RUNS = int(os.environ.get("RUNS", "40"))
+RECORDS = int(os.environ.get("RECORDS", "800000"))
+HELLO = (
+    '<?xml version="1.0" encoding="utf-8"?>\n<soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/">'
+    '<soap:Body><Hello xmlns="http://viium.com/"><name>you</name></Hello></soap:Body></soap:Envelope>'
+)
+
+
+def run(command, stdin=None):
+    """Wall seconds, CPU seconds and peak resident MiB of one command; its output goes nowhere."""
+    source = open(stdin, "rb") if stdin else subprocess.DEVNULL
+    start = time.perf_counter()
+    process = subprocess.Popen(command, stdin=source, stdout=subprocess.DEVNULL, shell=isinstance(command, str))
+    _, status, usage = os.wait4(process.pid, 0)
+    wall = time.perf_counter() - start
+    process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode != 0:
+        sys.exit(f"bench: exit status {process.returncode}: {command}")
+    return wall, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024
+
+
+def medians(commands, runs):
+    """The medians of wall, CPU and resident memory of each command, the commands taking turns."""
+    samples = {name: [] for name in commands}
+    for round in range(runs + 2):
+        for name, command in commands.items():
+            sample = run(command)
+            if round >= 2:
+                samples[name].append(sample)
+    return {name: [statistics.median(column) for column in zip(*rows)] for name, rows in samples.items()}
+
+
+def start_mock():
+    mock = subprocess.Popen([SOAP, "mock", "Hello"], stdout=subprocess.PIPE, text=True)
+    return mock, mock.stdout.readline().strip()
+
+
+def cold_start(folder):
+    request = os.path.join(folder, "hello.xml")
+    with open(request, "w", encoding="utf-8") as file:
+        file.write(HELLO)
+    mock, url = start_mock()
+    url += "/WebService/HelloWorld.asmx"
+    curl = [
+        "curl", "-s", "-H", "Content-Type: text/xml; charset=utf-8", "-H", 'SOAPAction: "http://viium.com/Hello"',
+        "-d", "@" + request, url,
+    ]
+    quoted = " ".join(f"'{word}'" for word in curl)
+    xpath = "string(//*[local-name()=\"HelloResult\"])"
+    try:
+        result = medians(
+            {
+                "soap call": [SOAP, "call", "Hello", "name=you", "--endpoint", url],
+                "curl -s -d": curl,
+                "curl | xmllint --xpath": f"{quoted} | xmllint --xpath '{xpath}' -",
+                "soap version": [SOAP, "version"],
+            },
+            RUNS,
+        )
+    finally:
+        mock.terminate()
+        mock.wait()
+    base = result["curl -s -d"][0]
+    print(f"\ncold start, medians of {RUNS} runs      wall ms   CPU ms  resident MiB  wall / curl")
+    for name, (wall, cpu, resident) in result.items():
+        print(f"  {name:34} {wall * 1000:9.1f} {cpu * 1000:8.1f} {resident:13.1f} {wall / base:12.2f}")
+
+
+def site_list(folder):
+    """A reply of some 98 MB."""
+    path = os.path.join(folder, "sites.xml")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(
+            '<?xml version="1.0" encoding="utf-8"?>\n'
+            '<soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"><soap:Body>'
+            '<GetSiteListResponse xmlns="http://centershift.com/"><GetSiteListResult>\n'
+        )
+        for number in range(RECORDS):
+            file.write(
+                f"<Facility><SiteName>Mountain site {number:07d}</SiteName><SiteId>{number}</SiteId>"
+                f"<DistanceTo>{number / 7:.3f}</DistanceTo></Facility>\n"
+            )
+        file.write("</GetSiteListResult></GetSiteListResponse></soap:Body></soap:Envelope>\n")
+    return path
+
+
+def serve(path):
+    """Answers every POST with the file."""
+
+    class Handler(http.server.BaseHTTPRequestHandler):
+        protocol_version = "HTTP/1.1"
+
+        def do_POST(self):
+            self.rfile.read(int(self.headers["Content-Length"]))
+            self.send_response(200)
+            self.send_header("Content-Type", "text/xml; charset=utf-8")
+            self.send_header("Content-Length", str(os.path.getsize(path)))
+            self.end_headers()
+            with open(path, "rb") as file:
+                self.wfile.flush()
+                self.connection.sendfile(file)
+
+        def log_message(self, *arguments):
+            pass
+
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    return server, f"http://127.0.0.1:{server.server_port}/"
+
+
+def large_reply(folder):
+    path = site_list(folder)
+    size = os.path.getsize(path) / 1e6
+    server, url = serve(path)
+    call = [SOAP, "call", "GetSiteList", "UserName=j", "Password=p", "--endpoint", url]
+    result = medians(
+        {
+            "soap extract --ndjson Facility": [SOAP, "extract", path, "--ndjson", "Facility"],
+            "soap extract -e SiteName": [SOAP, "extract", path, "-e", "SiteName"],
+            "soap call --ndjson Facility": call + ["--ndjson", "Facility"],
+            "soap call -e SiteName": call + ["-e", "SiteName"],
+            "xmllint --noout --stream": ["xmllint", "--noout", "--stream", path],
+            "curl -s -d (receives only)": ["curl", "-s", "-d", "x", "-o", "/dev/null", url],
+        },
+        5,
+    )
+    server.shutdown()
+    print(f"\na reply of {size:.0f} MB, {RECORDS} records       wall s    CPU s  resident MiB       MB/s")
+    for name, (wall, cpu, resident) in result.items():
+        print(f"  {name:34} {wall:9.2f} {cpu:8.2f} {resident:13.1f} {size / wall:10.0f}")
+
+
+if __name__ == "__main__":
+    with tempfile.TemporaryDirectory() as scratch:
+        cold_start(scratch)
+        large_reply(scratch)
