@@ -53,9 +53,12 @@ final class ReplyPipeline {
     /// - Throws: `XMLReadError`, `ReplyError`, `Console.WriteError`, `Console.FileError`.
     func feed(_ bytes: UnsafeRawBufferPointer) throws {
         if plan.format == .raw { rawBytes.append(contentsOf: bytes) }
-        try reader.feed(bytes)
+        do { try reader.feed(bytes) } catch {
+            try receivers.records?.flush()
+            throw error
+        }
         if plan.format == .raw, isResult, reply.bodyChildCount > 0, !reply.isFault { try writeRaw() }
-        if receivers.records != nil { try output.flush() }
+        try receivers.records?.flush()
     }
 
     /// Ends the reading and prints what could not be printed before.
@@ -96,8 +99,10 @@ final class ReplyPipeline {
         guard let whole = receivers.whole else { return }
         switch plan.format {
         case .json:
-            try output.write(whole.payload.encoded(plan.isIndented ? .indented : .compact))
-            try output.write("\n")
+            var writer = JSONWriter(plan.isIndented ? .indented : .compact)
+            whole.writePayload(to: &writer)
+            writer.endLine()
+            try output.write(writer.bytes)
         case .shell: try output.write(LeafLines(whole.payload).shell)
         case .text: try output.write(LeafLines(whole.payload).text)
         case .raw, .xml, .ndjson, .table: break
