@@ -6,7 +6,7 @@ extension JSONValue {
     }
 
     /// Writes this value where `writer` stands.
-    public func write(to writer: inout JSONWriter) {
+    public func write(to writer: inout some JSONSink) {
         switch self {
         case .null: writer.null()
         case .bool(let value): writer.bool(value)

@@ -58,6 +58,14 @@ public struct JSONWriter: Sendable {
         quoted(text)
     }
 
+    /// A string, from the raw UTF-8 of it, escaped.
+    public mutating func string(utf8 text: UnsafeBufferPointer<UInt8>) {
+        beginItem()
+        bytes.append(UInt8(ascii: "\""))
+        JSONEscaping.append(text, to: &bytes)
+        bytes.append(UInt8(ascii: "\""))
+    }
+
     /// A number by its text, which must be one of RFC 8259 §6; see ``JSONNumber``.
     public mutating func number(_ text: String) { verbatim(text.utf8) }
 

@@ -1,64 +1,62 @@
 import XMLWire
 
 /// Follows one segment of a ``FieldPath`` through a stream of events and tells at each element whether the path ends there.
+///
+/// An element fits a step when its name passes the step's test, its position is the one asked for, and its parent fits the
+/// step before: so it is enough to know of each open element which steps it fits.
 struct FieldMatcher {
-    private struct Ancestor {
-        let name: QualifiedName
-        let prefix: String
-        /// The position among its siblings for each step that asks for one; empty where no step does.
-        let ordinals: [Int]
-        /// How many children have passed the test of each step.
-        var counts: [Int]
-    }
-
     private let steps: [FieldPath.Step]
+    /// The local name of each step: what nearly every element is told by.
+    private let locals: [String]
+    /// Whether any step asks for a position.
     private let isIndexed: Bool
-    private var ancestors: [Ancestor] = []
-    private var rootCounts: [Int]
+    private var depth = 0
+    /// One row for each open element, `depth` rows in use: whether it fits each step.
+    private var fits: [Bool] = []
+    /// One row for each open element and one more for the document: how many children have passed the test of each step
+    /// so far. Empty where no step asks for a position.
+    private var counts: [Int] = []
 
     init(_ steps: [FieldPath.Step]) {
         self.steps = steps
+        locals = steps.map(\.test.local)
         isIndexed = steps.contains { $0.index != nil }
-        rootCounts = Array(repeating: 0, count: isIndexed ? steps.count : 0)
+        if isIndexed { counts = Array(repeating: 0, count: steps.count) }
     }
 
     /// An element begins; whether the chain that ends in it is what the steps ask for.
-    mutating func enter(_ tag: XMLStartTag) -> Bool {
-        let ordinals = isIndexed ? count(tag) : []
-        ancestors.append(
-            Ancestor(name: tag.name, prefix: tag.prefix, ordinals: ordinals, counts: isIndexed ? emptyCounts : []))
-        return isMatch
+    mutating func enter(_ tag: borrowing XMLStartTag) -> Bool {
+        let row = depth * steps.count
+        depth += 1
+        if fits.count == row { grow() }
+        for position in steps.indices {
+            let parentFits = position == 0 || (row > 0 && fits[row - steps.count + position - 1])
+            fits[row + position] = parentFits && passes(tag, position)
+        }
+        if isIndexed { clearCounts() }
+        return steps.isEmpty || fits[row + steps.count - 1]
     }
 
-    /// The names of the elements that are open.
-    var ancestorNames: [QualifiedName] { ancestors.map(\.name) }
+    /// The element that began last ends.
+    mutating func leave() { depth -= 1 }
 
-    mutating func leave() { ancestors.removeLast() }
-
-    private var emptyCounts: [Int] { Array(repeating: 0, count: steps.count) }
-
-    private var isMatch: Bool {
-        guard ancestors.count >= steps.count else { return false }
-        var depth = ancestors.count
-        for position in steps.indices.reversed() {
-            depth -= 1
-            let element = ancestors[depth]
-            let step = steps[position]
-            guard step.test.accepts(element.name, prefix: element.prefix) else { return false }
-            if let index = step.index, element.ordinals[position] != index { return false }
-        }
-        return true
+    private mutating func passes(_ tag: borrowing XMLStartTag, _ position: Int) -> Bool {
+        guard XMLNames.areSame(locals[position], tag.name.local),
+            steps[position].test.accepts(tag.name, prefix: tag.prefix)
+        else { return false }
+        guard isIndexed else { return true }
+        let place = (depth - 1) * steps.count + position
+        defer { counts[place] += 1 }
+        guard let index = steps[position].index else { return true }
+        return counts[place] == index
     }
 
-    /// The element's position for each step, counted among those before it with the same parent.
-    private mutating func count(_ tag: XMLStartTag) -> [Int] {
-        var counts = ancestors.last?.counts ?? rootCounts
-        var ordinals = emptyCounts
-        for (position, step) in steps.enumerated() where step.test.accepts(tag.name, prefix: tag.prefix) {
-            ordinals[position] = counts[position]
-            counts[position] += 1
-        }
-        if ancestors.isEmpty { rootCounts = counts } else { ancestors[ancestors.count - 1].counts = counts }
-        return ordinals
+    private mutating func grow() {
+        fits.append(contentsOf: repeatElement(false, count: steps.count))
+        if isIndexed { counts.append(contentsOf: repeatElement(0, count: steps.count)) }
+    }
+
+    private mutating func clearCounts() {
+        for position in steps.indices { counts[depth * steps.count + position] = 0 }
     }
 }

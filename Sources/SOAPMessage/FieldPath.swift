@@ -92,9 +92,9 @@ extension FieldPath.NameTest {
 
     func accepts(_ name: QualifiedName, prefix: String) -> Bool {
         switch self {
-        case .local(let local): name.local == local
+        case .local(let local): XMLNames.areSame(name.local, local)
         case .qualified(let wanted): name == wanted
-        case .prefixed(let wanted, let local): name.local == local && prefix == wanted
+        case .prefixed(let wanted, let local): XMLNames.areSame(name.local, local) && XMLNames.areSame(prefix, wanted)
         }
     }
 }

@@ -10,9 +10,8 @@ public protocol FieldSink: AnyObject {
     func text(_ utf8: Span<UInt8>) throws
     /// The element inside a field that began last ends.
     func end(_ name: QualifiedName) throws
-    /// The field that began last is complete.
-    /// - Parameter ancestors: gives the names of the elements around it, the child of the Body first.
-    func endField(_ ancestors: () -> [QualifiedName]) throws
+    /// The field that began last is complete; `name` is its element's.
+    func endField(_ name: QualifiedName) throws
     /// A matching attribute.
     func attribute(_ attribute: XMLAttribute) throws
 }
@@ -25,58 +24,48 @@ public final class FieldReader: XMLEventHandler {
     /// What is looked for.
     public let path: FieldPath
     private let segment: Int
-    private var matcher: FieldMatcher
+    private let isLastSegment: Bool
+    /// Used once an event, and never from inside: the run-time check of exclusive access would find nothing.
+    @exclusivity(unchecked) private var matcher: FieldMatcher
     /// Levels inside the field that is being handed on; 0 outside.
     private var fieldDepth = 0
     /// Reads the document that the field carries as text, where the path goes on in it.
-    private var carried: XMLEventReader?
+    @exclusivity(unchecked) private var carried: CarriedDocument?
 
     /// How many fields were found.
-    public private(set) var count = 0
+    @exclusivity(unchecked) public private(set) var count = 0
 
     /// - Parameter segment: the index of the segment of `path` whose document is read.
     public init(_ path: FieldPath, segment: Int = 0, into sink: any FieldSink) {
         self.path = path
         self.segment = segment
         self.sink = sink
+        isLastSegment = segment == path.segments.count - 1
         matcher = FieldMatcher(path.segments[segment])
     }
-
-    private var isLastSegment: Bool { segment == path.segments.count - 1 }
 
     /// Passes an event on, or looks for the beginning of a field.
     public func start(_ tag: XMLStartTag) throws {
         if fieldDepth > 0 {
             fieldDepth += 1
-            if carried == nil { try sink.start(tag) }
+            if isLastSegment { try sink.start(tag) }
             return
         }
         guard matcher.enter(tag) else { return }
-        if isLastSegment, let wanted = path.attribute {
-            for attribute in tag.attributes where wanted.accepts(attribute.name, prefix: attribute.prefix) {
-                count += 1
-                try sink.attribute(attribute)
-            }
+        if isLastSegment, let wanted = path.attribute { return try findAttributes(wanted, of: tag) }
+        fieldDepth = 1
+        guard isLastSegment else {
+            carried = CarriedDocument(path: path, FieldReader(path, segment: segment + 1, into: sink))
             return
         }
-        fieldDepth = 1
-        if isLastSegment {
-            count += 1
-            try sink.beginField(tag)
-        } else {
-            inner = FieldReader(path, segment: segment + 1, into: sink)
-        }
-    }
-
-    private var inner: FieldReader? {
-        didSet { carried = inner.map { XMLEventReader(handler: $0, charset: "UTF-8") } }
+        count += 1
+        try sink.beginField(tag)
     }
 
     /// Passes character data of a field on.
     public func text(_ utf8: Span<UInt8>) throws {
         guard fieldDepth > 0 else { return }
-        guard let carried else { return try sink.text(utf8) }
-        try reading { try utf8.withUnsafeBufferPointer { try carried.feed(UnsafeRawBufferPointer($0)) } }
+        if isLastSegment { try sink.text(utf8) } else { try carried?.feed(utf8) }
     }
 
     /// Passes an event on, or ends the field.
@@ -84,18 +73,49 @@ public final class FieldReader: XMLEventHandler {
         guard fieldDepth > 0 else { return matcher.leave() }
         fieldDepth -= 1
         guard fieldDepth == 0 else {
-            if carried == nil { try sink.end(name) }
+            if isLastSegment { try sink.end(name) }
             return
         }
         matcher.leave()
-        guard let carried, let inner else { return try sink.endField { matcher.ancestorNames } }
-        self.inner = nil
-        do { try reading { try carried.finish() } } catch ReplyError.carriedXML(_, .empty) { return }
-        count += inner.count
+        guard let carried else { return try sink.endField(name) }
+        self.carried = nil
+        count += try carried.finish()
+    }
+
+    private func findAttributes(_ wanted: FieldPath.NameTest, of tag: XMLStartTag) throws {
+        for attribute in tag.attributes where wanted.accepts(attribute.name, prefix: attribute.prefix) {
+            count += 1
+            try sink.attribute(attribute)
+        }
+    }
+}
+
+/// A document that stands in a field as text or CDATA, read while the field is.
+private struct CarriedDocument {
+    private let path: FieldPath
+    private let fields: FieldReader
+    private let reader: XMLEventReader
+
+    init(path: FieldPath, _ fields: FieldReader) {
+        self.path = path
+        self.fields = fields
+        // What its declaration says of an encoding was true of other bytes.
+        reader = XMLEventReader(handler: fields, charset: "UTF-8")
+    }
+
+    func feed(_ utf8: Span<UInt8>) throws {
+        try telling { try utf8.withUnsafeBufferPointer { try reader.feed(UnsafeRawBufferPointer($0)) } }
+    }
+
+    /// Ends the reading; a field without text carries no document, and no error.
+    /// - Returns: how many fields were found.
+    func finish() throws -> Int {
+        do { try telling { try reader.finish() } } catch ReplyError.carriedXML(_, .empty) { return 0 }
+        return fields.count
     }
 
     /// Tells the errors of a carried document from those of the reply.
-    private func reading(_ body: () throws -> Void) throws {
+    private func telling(_ body: () throws -> Void) throws {
         do { try body() } catch let error as XMLReadError {
             throw ReplyError.carriedXML(path: path.text, error)
         }

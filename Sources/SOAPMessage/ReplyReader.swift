@@ -41,6 +41,8 @@ public final class ReplyReader: XMLEventHandler {
     private var depth = 0
     /// The depth at which the children of the current place stand.
     private var childDepth = 0
+    /// The depth from which on every event goes to the payload's receiver and nothing has to be asked; none outside a Body.
+    private var payloadDepth = Int.max
     private var scopes: [NamespaceScope] = [NamespaceScope()]
     private var faultBuilder: ElementBuilder?
     private var hasBody = false
@@ -49,7 +51,7 @@ public final class ReplyReader: XMLEventHandler {
     public private(set) var version: SOAPVersion?
     /// The fault that the Body holds, when it is complete.
     public private(set) var fault: Fault?
-    /// Whether the Body begins with a fault.
+    /// Whether the Body holds a fault, as far as it has been read.
     public var isFault: Bool { faultBuilder != nil }
     /// How many elements the Body holds, a fault included; 1 for a bare reply.
     public private(set) var bodyChildCount = 0
@@ -73,6 +75,7 @@ public final class ReplyReader: XMLEventHandler {
     /// - Throws: ``ReplyError/notEnvelope(root:)``, or what the handlers throw.
     public func start(_ tag: XMLStartTag) throws {
         depth += 1
+        if depth > payloadDepth { return try payload.start(tag) }
         switch place {
         case .outside: try startRoot(tag)
         case .envelope: startSection(tag)
@@ -84,11 +87,11 @@ public final class ReplyReader: XMLEventHandler {
 
     /// Hands character data of header blocks and Body children on.
     public func text(_ utf8: Span<UInt8>) throws {
+        if depth >= payloadDepth { return try payload.text(utf8) }
         guard depth >= childDepth else { return }
         switch place {
         case .header: try header?.text(utf8)
-        case .body, .bare:
-            if let faultBuilder { faultBuilder.text(utf8) } else { try payload.text(utf8) }
+        case .body, .bare: if fault == nil { faultBuilder?.text(utf8) }
         case .outside, .envelope, .ignored: break
         }
     }
@@ -96,11 +99,13 @@ public final class ReplyReader: XMLEventHandler {
     /// Follows the structure of the envelope, or hands an end-tag on.
     public func end(_ name: QualifiedName) throws {
         defer { depth -= 1 }
+        if depth > payloadDepth { return try payload.end(name) }
         guard depth < childDepth || place == .envelope else { return try endContent(name) }
         switch place {
         case .header, .body, .ignored:
             scopes.removeLast()
             place = .envelope
+            payloadDepth = .max
         case .envelope, .bare, .outside: place = .outside
         }
     }
@@ -110,8 +115,9 @@ public final class ReplyReader: XMLEventHandler {
         case .header: try header?.end(name)
         case .body, .bare:
             guard let faultBuilder else { return try payload.end(name) }
+            guard fault == nil else { return }
             faultBuilder.end(name)
-            if let root = faultBuilder.root, fault == nil { fault = Fault(root) }
+            fault = faultBuilder.root.map { Fault($0) }
         case .outside, .envelope, .ignored: break
         }
     }
@@ -128,6 +134,7 @@ public final class ReplyReader: XMLEventHandler {
         hasBody = true
         childDepth = 1
         bodyChildCount = 1
+        payloadDepth = 1
         try payload.start(tag)
     }
 
@@ -144,15 +151,19 @@ public final class ReplyReader: XMLEventHandler {
         }
     }
 
+    /// A Fault may stand among other entries (SOAP 1.1 §4.4); whatever comes after it is of no interest.
     private func startBodyContent(_ tag: XMLStartTag) throws {
-        guard depth == childDepth else {
-            if let faultBuilder { faultBuilder.start(tag) } else { try payload.start(tag) }
-            return
-        }
-        bodyChildCount += 1
+        if depth == childDepth { bodyChildCount += 1 }
+        if let faultBuilder { return fault == nil ? faultBuilder.start(tag) : () }
         let tag = selfContained(tag)
-        if bodyChildCount == 1, Fault.isFault(tag.name) { faultBuilder = ElementBuilder() }
-        if let faultBuilder { faultBuilder.start(tag) } else { try payload.start(tag) }
+        guard !Fault.isFault(tag.name) else {
+            payloadDepth = .max
+            let builder = ElementBuilder()
+            faultBuilder = builder
+            return builder.start(tag)
+        }
+        payloadDepth = childDepth
+        try payload.start(tag)
     }
 
     private func scope(inside tag: XMLStartTag) -> NamespaceScope {

@@ -28,6 +28,13 @@ public struct QualifiedName: Hashable, Sendable {
     }
 }
 
+extension QualifiedName {
+    /// Names are compared by their characters as they stand: `String` would take `é` in its two spellings for one.
+    public static func == (left: QualifiedName, right: QualifiedName) -> Bool {
+        XMLNames.areSame(left.local, right.local) && XMLNames.areSame(left.namespace, right.namespace)
+    }
+}
+
 extension QualifiedName: CustomStringConvertible {
     /// `{namespace}local`, or `local` where there is no namespace.
     public var description: String { namespace.isEmpty ? local : "{\(namespace)}\(local)" }

@@ -33,7 +33,7 @@ public struct XMLStartTag: Hashable, Sendable {
     /// The namespaces declared on this very element.
     public let declarations: [NamespaceBinding]
     /// Near the end of the tag, as the parser sees it.
-    public let position: XMLPosition
+    public internal(set) var position: XMLPosition
 
     public init(
         _ name: QualifiedName, prefix: String = "", attributes: [XMLAttribute] = [],

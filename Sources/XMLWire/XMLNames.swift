@@ -1,3 +1,9 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
 /// The name productions of XML 1.0 (fifth edition) §2.3 and of Namespaces in XML 1.0 §3.
 public enum XMLNames {
     /// Whether `text` is an NCName: a Name without a colon.
@@ -14,6 +20,22 @@ public enum XMLNames {
     public static func isQName(_ text: some StringProtocol) -> Bool {
         let halves = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         return halves.allSatisfy { isNCName($0) }
+    }
+
+    /// Whether two names are the same characters as they stand: XML knows no canonical equivalence, which `==` goes by.
+    @inlinable public static func areSame(_ one: String, _ other: String) -> Bool {
+        one.utf8.count == other.utf8.count && haveSameBytes(one, other)
+    }
+
+    /// Compares names of one length.
+    @usableFromInline static func haveSameBytes(_ one: String, _ other: String) -> Bool {
+        let isSame = one.utf8.withContiguousStorageIfAvailable { one in
+            other.utf8.withContiguousStorageIfAvailable { other in
+                guard let left = one.baseAddress, let right = other.baseAddress else { return true }
+                return memcmp(left, right, min(one.count, other.count)) == 0
+            }
+        }
+        return (isSame ?? nil) ?? one.utf8.elementsEqual(other.utf8)
     }
 
     /// Splits `prefix:local`; the prefix is empty where there is no colon. The halves are not checked.

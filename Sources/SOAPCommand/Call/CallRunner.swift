@@ -54,8 +54,7 @@ struct CallRunner {
         let media = MediaType(head["Content-Type"])
         let session = ReplySession(
             ReplyHead(head), plan: plan.output, form: plan.form, output: output, charset: media.charset,
-            acceptsEmpty: plan.acceptsEmpty, makeBuilder: ReplyBuilders(plan.typing, plan.output, console, options).make
-        )
+            acceptsEmpty: plan.acceptsEmpty, builders: ReplyBuilders(plan.typing, plan.output, console, options))
         while let chunk = try exchange.nextChunk() {
             record.byteCount += chunk.count
             progress?.add(chunk.count)

@@ -10,11 +10,15 @@ final class FieldPrinter: FieldSink {
     private let output: ResultOutput
     private let isJSON: Bool
     private let makeBuilder: () -> any ValueBuilder
-    private var builder: (any ValueBuilder)?
-    private var tag: XMLStartTag?
-    /// The field's text, until it is too long to be indentation.
-    private var pending: [UInt8] = []
+    /// Makes JSON of the field, where it has to be; made when the first one does.
+    private lazy var builder = makeBuilder()
+    private var isBuilding = false
     private var isStreaming = false
+    private var tag: XMLStartTag?
+    // Touched several times a field, and only from here: the run-time check of exclusive access would find nothing.
+    /// The field's text, until it is too long to be indentation.
+    @exclusivity(unchecked) private var pending: [UInt8] = []
+    @exclusivity(unchecked) private var writer = JSONWriter()
 
     /// - Parameter isJSON: prints every field as JSON.
     init(_ output: ResultOutput, isJSON: Bool, makeBuilder: @escaping () -> any ValueBuilder) {
@@ -25,55 +29,61 @@ final class FieldPrinter: FieldSink {
 
     func beginField(_ tag: XMLStartTag) throws {
         self.tag = tag
+        isStreaming = false
         if isJSON { try build() }
     }
 
     func start(_ tag: XMLStartTag) throws {
-        if builder == nil && !isStreaming { try build() }
-        try builder?.start(tag)
+        if !isBuilding && !isStreaming { try build() }
+        if isBuilding { try builder.start(tag) }
     }
 
     func text(_ utf8: Span<UInt8>) throws {
-        if let builder { return try builder.text(utf8) }
-        if isStreaming { return try utf8.withUnsafeBufferPointer { try output.write($0) } }
+        if isBuilding { return try builder.text(utf8) }
         utf8.withUnsafeBufferPointer { pending.append(contentsOf: $0) }
-        guard pending.count > Self.lookAhead else { return }
-        isStreaming = true
-        try endPending()
+        if pending.count > Self.lookAhead {
+            isStreaming = true
+            try writePending()
+        }
     }
 
-    func end(_ name: QualifiedName) throws { try builder?.end(name) }
+    func end(_ name: QualifiedName) throws {
+        if isBuilding { try builder.end(name) }
+    }
 
-    func endField(_ ancestors: () -> [QualifiedName]) throws {
-        if let builder, let tag {
-            try builder.end(tag.name)
-            if let value = builder.takeLast(at: ancestors) { try output.write(value.encoded()) }
+    func endField(_ name: QualifiedName) throws {
+        if isBuilding {
+            try builder.end(name)
+            isBuilding = false
+            builder.writeLast(to: &writer)
+            pending.append(contentsOf: writer.bytes)
+            writer.removeBytes()
         }
-        try endPending()
-        try output.write("\n")
-        builder = nil
-        isStreaming = false
+        pending.append(0x0A)
+        try writePending()
     }
 
     func attribute(_ attribute: XMLAttribute) throws {
-        try output.write(isJSON ? JSONValue.string(attribute.value).encoded() : Array(attribute.value.utf8))
+        if isJSON {
+            try output.write(JSONValue.string(attribute.value).encoded())
+        } else {
+            try output.write(attribute.value)
+        }
         try output.write("\n")
     }
 
-    private func endPending() throws {
-        guard !pending.isEmpty else { return }
-        try output.write(pending)
+    private func writePending() throws {
+        try pending.withUnsafeBufferPointer { try output.write($0) }
         pending.removeAll(keepingCapacity: true)
     }
 
     /// The field has members: what was kept back becomes part of its value.
     private func build() throws {
         guard let tag else { return }
-        let builder = makeBuilder()
+        isBuilding = true
         try builder.start(tag)
         let indentation = pending
         try builder.text(indentation.span)
         pending.removeAll(keepingCapacity: true)
-        self.builder = builder
     }
 }

@@ -5,12 +5,18 @@ import XMLWire
 /// Makes JSON of elements, with or without a schema.
 protocol ValueBuilder: XMLEventHandler {
     /// The value of the element that ended last, taken out; nil where none has.
-    /// - Parameter ancestors: gives the names of the elements around it, the child of the Body first.
-    func takeLast(at ancestors: () -> [QualifiedName]) -> JSONValue?
+    func takeLast() -> JSONValue?
     /// The content of the response wrapper.
     var payload: JSONValue { get }
+    /// Writes what ``takeLast()`` would take out.
+    func writeLast(to writer: inout JSONWriter)
+    /// Writes ``payload``.
+    func writePayload(to writer: inout JSONWriter)
 }
 
-extension PayloadBuilder: ValueBuilder {
-    func takeLast(at ancestors: () -> [QualifiedName]) -> JSONValue? { takeLast() }
+extension ValueBuilder {
+    func writeLast(to writer: inout JSONWriter) { takeLast()?.write(to: &writer) }
+    func writePayload(to writer: inout JSONWriter) { payload.write(to: &writer) }
 }
+
+extension PayloadBuilder: ValueBuilder {}

@@ -11,7 +11,7 @@ final class FieldCollector: FieldSink {
     func beginField(_ tag: XMLStartTag) { pieces = [] }
     func start(_ tag: XMLStartTag) {}
     func end(_ name: QualifiedName) {}
-    func endField(_ ancestors: () -> [QualifiedName]) { values.append(String(decoding: pieces, as: UTF8.self)) }
+    func endField(_ name: QualifiedName) { values.append(String(decoding: pieces, as: UTF8.self)) }
     func attribute(_ attribute: XMLAttribute) { values.append(attribute.value) }
 
     func text(_ utf8: Span<UInt8>) {

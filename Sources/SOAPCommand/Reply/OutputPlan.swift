@@ -40,3 +40,13 @@ struct OutputPlan {
         let value: String
     }
 }
+
+extension OutputPlan.Format {
+    /// The path of the records; nil where the format is none of records.
+    var records: FieldPath? {
+        switch self {
+        case .ndjson(let path), .table(let path, _): path
+        case .text, .json, .shell, .raw, .xml: nil
+        }
+    }
+}

@@ -33,15 +33,15 @@ final class ReplyPipeline {
     /// - Parameters:
     ///   - isResult: false where the HTTP status says that the reply can only be a fault; then nothing is printed.
     ///   - charset: the charset of the media type.
-    ///   - makeBuilder: makes JSON of elements, with a schema where there is one.
+    ///   - builders: make JSON of elements, with a schema where there is one.
     init(
         _ plan: OutputPlan, output: ResultOutput, form: ReplyReader.Form, isResult: Bool, charset: String?,
-        makeBuilder: @escaping () -> any ValueBuilder
+        builders: ReplyBuilders
     ) {
         self.plan = plan
         self.output = output
         self.isResult = isResult
-        receivers = isResult ? ReplyReceivers(plan, output: output, makeBuilder: makeBuilder) : ReplyReceivers()
+        receivers = isResult ? ReplyReceivers(plan, output: output, builders: builders) : ReplyReceivers()
         reply = ReplyReader(form: form, header: receivers.header, payload: receivers.payload)
         reader = XMLEventReader(handler: reply, charset: charset)
     }
@@ -53,9 +53,12 @@ final class ReplyPipeline {
     /// - Throws: `XMLReadError`, `ReplyError`, `Console.WriteError`, `Console.FileError`.
     func feed(_ bytes: UnsafeRawBufferPointer) throws {
         if plan.format == .raw { rawBytes.append(contentsOf: bytes) }
-        try reader.feed(bytes)
+        do { try reader.feed(bytes) } catch {
+            try receivers.records?.flush()
+            throw error
+        }
         if plan.format == .raw, isResult, reply.bodyChildCount > 0, !reply.isFault { try writeRaw() }
-        if receivers.records != nil { try output.flush() }
+        try receivers.records?.flush()
     }
 
     /// Ends the reading and prints what could not be printed before.
@@ -97,8 +100,10 @@ final class ReplyPipeline {
         switch plan.format {
         case .json:
             if plan.hasColour { return try output.write(Palette.json(whole.payload)) }
-            try output.write(whole.payload.encoded(plan.isIndented ? .indented : .compact))
-            try output.write("\n")
+            var writer = JSONWriter(plan.isIndented ? .indented : .compact)
+            whole.writePayload(to: &writer)
+            writer.endLine()
+            try output.write(writer.bytes)
         case .shell: try output.write(LeafLines(whole.payload).shell)
         case .text: try output.write(LeafLines(whole.payload).text)
         case .raw, .xml, .ndjson, .table: break

@@ -18,13 +18,14 @@ struct ReplyReceivers {
     /// No receivers: the reply is only looked at for a fault.
     init() {}
 
-    init(_ plan: OutputPlan, output: ResultOutput, makeBuilder: @escaping () -> any ValueBuilder) {
-        let records = RecordPrinter(plan.format, fields: plan.fields, output: output, builder: makeBuilder())
+    init(_ plan: OutputPlan, output: ResultOutput, builders: ReplyBuilders) {
+        let records = RecordPrinter(
+            plan.format, fields: plan.fields, output: output, builder: builders.make(plan.format.records))
         if let records {
             self.records = records
             read(records.path, into: records)
         } else {
-            addFields(plan, output: output, makeBuilder: makeBuilder)
+            addFields(plan, output: output, builders: builders)
         }
         for path in plan.required { wanted.append(read(path, into: FieldCollector())) }
         for test in plan.failures {
@@ -32,6 +33,8 @@ struct ReplyReceivers {
             read(test.path, into: collector)
             failures.append((test, collector))
         }
+        // The last one, so that an element is still open for it when the others see its end.
+        if let names = builders.openNames { payloadHandlers.append(names) }
     }
 
     var header: (any XMLEventHandler)? { headerHandlers.isEmpty ? nil : EventFanOut(headerHandlers) }
@@ -41,7 +44,7 @@ struct ReplyReceivers {
     }
 
     private mutating func addFields(
-        _ plan: OutputPlan, output: ResultOutput, makeBuilder: @escaping () -> any ValueBuilder
+        _ plan: OutputPlan, output: ResultOutput, builders: ReplyBuilders
     ) {
         let result = plan.format == .text ? plan.result.map { [$0] } ?? [] : []
         let fields = plan.fields.isEmpty ? result : plan.fields
@@ -50,14 +53,15 @@ struct ReplyReceivers {
                 let held = HeldOutput()
                 if index > 0 { waiting.append(held) }
                 let printer = FieldPrinter(
-                    index == 0 ? output : held.output, isJSON: plan.format == .json, makeBuilder: makeBuilder)
+                    index == 0 ? output : held.output, isJSON: plan.format == .json,
+                    makeBuilder: { builders.make(path) })
                 wanted.append(read(path, into: printer))
             }
             return
         }
         switch plan.format {
         case .text, .json, .shell:
-            let builder = makeBuilder()
+            let builder = builders.make()
             whole = builder
             payloadHandlers.append(builder)
         case .xml: payloadHandlers.append(BodyPrinter(output))

@@ -13,13 +13,13 @@ final class ReplySession {
 
     init(
         _ head: ReplyHead, plan: OutputPlan, form: ReplyReader.Form, output: ResultOutput, charset: String?,
-        acceptsEmpty: Bool, makeBuilder: @escaping () -> any ValueBuilder
+        acceptsEmpty: Bool, builders: ReplyBuilders
     ) {
         self.head = head
         self.acceptsEmpty = acceptsEmpty
         pipeline = ReplyPipeline(
             plan, output: output, form: form, isResult: (head.status ?? 200) < 400, charset: charset,
-            makeBuilder: makeBuilder)
+            builders: builders)
     }
 
     /// - Throws: ``ReplyFailure``, `Console.WriteError`, `Console.FileError`.

@@ -21,7 +21,7 @@ struct ExtractVerb {
         let status = report.status { output in
             let session = ReplySession(
                 ReplyHead(file: name), plan: plan, form: isBare ? .bare : .envelope, output: output, charset: nil,
-                acceptsEmpty: false, makeBuilder: ReplyBuilders(typing, plan, console, options.output).make)
+                acceptsEmpty: false, builders: ReplyBuilders(typing, plan, console, options.output))
             while true {
                 let piece: [UInt8]
                 do throws(Console.FileError) { piece = try next() } catch {

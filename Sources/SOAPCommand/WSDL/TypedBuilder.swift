@@ -16,8 +16,12 @@ final class TypedBuilder: ValueBuilder {
     /// How the records at the path of the last one are typed.
     private var records: (path: [QualifiedName], typing: RecordTyping)?
 
-    init(_ typing: ReplyTyping, warn: @escaping ([ReplyWarning]) -> Void) {
+    private let openNames: OpenNames
+
+    /// - Parameter openNames: tells where in the payload the element stands that ends.
+    init(_ typing: ReplyTyping, openNames: OpenNames, warn: @escaping ([ReplyWarning]) -> Void) {
         self.typing = typing
+        self.openNames = openNames
         self.warn = warn
     }
 
@@ -36,9 +40,9 @@ final class TypedBuilder: ValueBuilder {
         builder = ElementBuilder()
     }
 
-    func takeLast(at ancestors: () -> [QualifiedName]) -> JSONValue? {
+    func takeLast() -> JSONValue? {
         guard let element = roots.popLast() else { return nil }
-        let path = ancestors() + [element.name]
+        let path = openNames.names
         if path != records?.path { records = (path, typing.record(at: path)) }
         guard let typed = records?.typing.value(of: element) else { return nil }
         warn(typed.warnings)

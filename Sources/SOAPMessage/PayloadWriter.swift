@@ -1,0 +1,160 @@
+import JSONWire
+import XMLWire
+
+/// Writes elements of a ``PayloadTape`` as JSON.
+struct PayloadWriter {
+    /// More children than this are grouped with a dictionary.
+    private static let fewChildren = 16
+    let entries: UnsafeBufferPointer<PayloadTape.Entry>
+    let text: UnsafeBufferPointer<UInt8>
+    /// Elements that are arrays even when there is one of them.
+    let arrayPaths: [FieldPath]
+    /// The names of the elements around the members that are being written; kept only where an array path asks.
+    private var ancestors: [String] = []
+
+    init(
+        entries: UnsafeBufferPointer<PayloadTape.Entry>, text: UnsafeBufferPointer<UInt8>, arrayPaths: [FieldPath]
+    ) {
+        self.entries = entries
+        self.text = text
+        self.arrayPaths = arrayPaths
+    }
+
+    /// Writes the value of an element.
+    mutating func element(_ index: Int, to sink: inout some JSONSink) {
+        guard entries[index].end > index + 1 else { return leaf(index, to: &sink) }
+        sink.beginObject()
+        attributes(index, to: &sink)
+        if !arrayPaths.isEmpty { ancestors.append(entries[index].name) }
+        members(in: index + 1..<entries[index].end, to: &sink)
+        if !arrayPaths.isEmpty { ancestors.removeLast() }
+        sink.endObject()
+    }
+
+    /// Writes elements that stand beside each other, and the text between them, as members of the open object.
+    ///
+    /// Elements of the same name become one array, at the place of the first.
+    mutating func members(in siblings: Range<Int>, to sink: inout some JSONSink) {
+        if arrayPaths.isEmpty && areDistinct(siblings) {
+            var index = siblings.lowerBound
+            while index < siblings.upperBound {
+                if !entries[index].isText {
+                    sink.key(entries[index].name)
+                    element(index, to: &sink)
+                }
+                index = entries[index].end
+            }
+        } else {
+            for group in groups(siblings) { write(group, to: &sink) }
+        }
+        mixedText(siblings, to: &sink)
+    }
+
+    /// The elements of one name among siblings.
+    private struct Group {
+        let name: String
+        var indices: [Int]
+    }
+
+    private mutating func write(_ group: Group, to sink: inout some JSONSink) {
+        sink.key(group.name)
+        let isArray = group.indices.count > 1 || isForcedArray(group.name)
+        if isArray { sink.beginArray() }
+        for index in group.indices { element(index, to: &sink) }
+        if isArray { sink.endArray() }
+    }
+
+    private func leaf(_ index: Int, to sink: inout some JSONSink) {
+        let entry = entries[index]
+        let content = UnsafeBufferPointer(rebasing: text[entry.textStart..<entry.textEnd])
+        guard !entry.attributes.isEmpty else { return entry.isNil ? sink.null() : sink.string(utf8: content) }
+        sink.beginObject()
+        attributes(index, to: &sink)
+        if entry.isNil {
+            sink.key("#text")
+            sink.null()
+        } else if !content.allSatisfy({ isSpace($0) }) {
+            sink.key("#text")
+            sink.string(utf8: content)
+        }
+        sink.endObject()
+    }
+
+    private func attributes(_ index: Int, to sink: inout some JSONSink) {
+        for attribute in entries[index].attributes {
+            sink.key(attribute.name)
+            sink.string(attribute.value)
+        }
+    }
+
+    private func mixedText(_ siblings: Range<Int>, to sink: inout some JSONSink) {
+        var mixed: [UInt8]?
+        var index = siblings.lowerBound
+        while index < siblings.upperBound {
+            let entry = entries[index]
+            if entry.isText { mixed = (mixed ?? []) + text[entry.textStart..<entry.textEnd] }
+            index = entry.end
+        }
+        guard let mixed else { return }
+        sink.key("#text")
+        mixed.withUnsafeBufferPointer { sink.string(utf8: $0) }
+    }
+
+    /// Whether siblings are few enough to see at a glance that no name is there twice.
+    private func areDistinct(_ siblings: Range<Int>) -> Bool {
+        var count = 0
+        var index = siblings.lowerBound
+        while index < siblings.upperBound {
+            count += 1
+            guard count <= Self.fewChildren, !hasTwin(index, from: siblings.lowerBound) else { return false }
+            index = entries[index].end
+        }
+        return true
+    }
+
+    /// Whether one of the siblings before `index` has its name.
+    private func hasTwin(_ index: Int, from first: Int) -> Bool {
+        let length = entries[index].nameLength
+        guard length > 0 else { return false }
+        var other = first
+        while other < index {
+            if entries[other].nameLength == length, XMLNames.areSame(entries[index].name, entries[other].name) {
+                return true
+            }
+            other = entries[other].end
+        }
+        return false
+    }
+
+    private func groups(_ siblings: Range<Int>) -> [Group] {
+        var groups: [Group] = []
+        var places: [QualifiedName: Int] = [:]
+        var index = siblings.lowerBound
+        while index < siblings.upperBound {
+            if !entries[index].isText {
+                let name = entries[index].name
+                if let last = groups.last, XMLNames.areSame(last.name, name) {
+                    groups[groups.count - 1].indices.append(index)
+                } else if let place = places[QualifiedName(name)] {
+                    groups[place].indices.append(index)
+                } else {
+                    places[QualifiedName(name)] = groups.count
+                    groups.append(Group(name: name, indices: [index]))
+                }
+            }
+            index = entries[index].end
+        }
+        return groups
+    }
+
+    /// Whether one of the array paths ends in a child `name` of the elements that are being written.
+    private func isForcedArray(_ name: String) -> Bool {
+        arrayPaths.contains { path in
+            guard let steps = path.segments.last, let last = steps.last, XMLNames.areSame(last.test.local, name) else {
+                return false
+            }
+            let outer = steps.dropLast().map(\.test.local)
+            return ancestors.suffix(outer.count).elementsEqual(outer, by: XMLNames.areSame)
+        }
+    }
+}
