@@ -13,14 +13,16 @@ struct TypedReader {
     private var openReferences: Set<String> = []
     /// How many elements may still be read because something refers to them: a small reply can describe a graph
     /// that is exponentially larger.
-    private var referenceBudget = 1 << 20
+    private var referenceBudget: Int
     private var depth = 0
-    private static let depthLimit = 2048
+    private static let depthLimit = 256
 
     init(schema: Schema, isEncoded: Bool, body: [Element]) {
         self.schema = schema
         self.isEncoded = isEncoded
-        targets = Self.targets(in: body)
+        var count = 0
+        targets = Self.targets(in: body, count: &count)
+        referenceBudget = 100_000 + 16 * count
     }
 
     // MARK: Elements
@@ -46,7 +48,8 @@ struct TypedReader {
         if !openReferences.isEmpty { referenceBudget -= 1 }
         defer { depth -= 1 }
         let named = namedType(of: element)
-        let reference = named ?? declared ?? arrayReference(of: element)
+        let isOpen = declared == nil || declared == .anyType
+        let reference = named ?? (isOpen ? arrayReference(of: element) : nil) ?? declared
         if element.tag.isNil { return nilValue(of: element, type: reference) }
         guard let reference else { return untyped(element) }
         let type: SchemaType
@@ -230,9 +233,10 @@ struct TypedReader {
         return id
     }
 
-    private static func targets(in body: [Element]) -> [String: Element] {
+    private static func targets(in body: [Element], count: inout Int) -> [String: Element] {
         var targets: [String: Element] = [:]
         func visit(_ element: Element) {
+            count += 1
             if !element.tag.attributes.isEmpty {
                 let id =
                     element.attribute("id") ?? element.attribute("id", in: Vocabularies.encoding12)
