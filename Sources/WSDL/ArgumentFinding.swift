@@ -6,6 +6,12 @@ public struct ArgumentFinding: Hashable, Sendable {
     public let path: String
     /// What.
     public let defect: ArgumentDefect
+
+    /// A finding; neither half is checked.
+    public init(path: String, defect: ArgumentDefect) {
+        self.path = path
+        self.defect = defect
+    }
 }
 
 /// What can be wrong with an argument.

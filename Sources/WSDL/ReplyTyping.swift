@@ -67,7 +67,7 @@ public struct ReplyTyping: Sendable {
     /// The content of a fault's detail: entries that are declared elements are typed.
     public func detail(_ entries: [Element]) -> TypedValue {
         var reader = TypedReader(schema: definitions.schema, isEncoded: isEncoded, body: entries)
-        let json = reader.members(of: entries, index: nil, inside: QualifiedName("detail"))
+        let json = reader.members(of: entries, shape: nil, inside: QualifiedName("detail"))
         return TypedValue(json: .object(json), warnings: reader.warnings)
     }
 
@@ -86,7 +86,7 @@ public struct ReplyTyping: Sendable {
             guard let index else { continue }
             members.append(JSONMember(part.name, reader.value(of: rest.remove(at: index), declared: type(of: part))))
         }
-        members += reader.members(of: rest, index: nil, inside: QualifiedName("Body"))
+        members += reader.members(of: rest, shape: nil, inside: QualifiedName("Body"))
         return .object(members)
     }
 
@@ -147,8 +147,8 @@ public struct ReplyTyping: Sendable {
         }
         for name in rest {
             guard let reference = type else { return globalType(name) }
-            let entry = (try? schema.contentIndex(of: reference))?.entry(name)
-            type = entry?.declaration.type ?? globalType(name)
+            let entry = (try? schema.shape(of: reference))?.entry(name)
+            type = entry?.type ?? globalType(name)
         }
         return type
     }

@@ -11,7 +11,7 @@ public final class Schema: Sendable {
     private struct Memory {
         var named: [QualifiedName: SchemaType] = [:]
         var anonymous: [AnonymousType: SchemaType] = [:]
-        var contents: [TypeReference: ContentIndex] = [:]
+        var shapes: [TypeReference: TypeShape] = [:]
         /// The vocabularies that are built in and were needed.
         var wellKnown: [String: ComponentIndex] = [:]
     }
@@ -49,19 +49,23 @@ public final class Schema: Sendable {
         }
     }
 
-    /// The elements and attributes of a complex type; nil for a simple one.
-    func contentIndex(of reference: TypeReference) throws(WSDLError) -> ContentIndex? {
-        if let index = memory.withLock({ $0.contents[reference] }) { return index }
-        guard case .complex(let complex) = try type(reference, usedAt: TypeReader.nowhere) else { return nil }
-        let index = ContentIndex(complex, schema: self)
-        memory.withLock { $0.contents[reference] = index }
-        return index
+    /// A type as one who reads needs it.
+    func shape(of reference: TypeReference) throws(WSDLError) -> TypeShape {
+        if let shape = memory.withLock({ $0.shapes[reference] }) { return shape }
+        let shape = TypeShape(try type(reference, usedAt: TypeReader.nowhere), schema: self)
+        memory.withLock { $0.shapes[reference] = shape }
+        return shape
     }
 
     /// The global element of that name; nil where there is none.
     public func element(_ name: QualifiedName) -> ElementDeclaration? {
         guard let component = component(name, in: \.elements) else { return nil }
         return TypeReader(schema: self).globalElement(component, name: name)
+    }
+
+    /// The type of the global element of that name; nil where there is none.
+    func elementType(_ name: QualifiedName) -> TypeReference? {
+        component(name, in: \.elements) == nil ? nil : element(name)?.type
     }
 
     /// The global attribute of that name; nil where there is none.

@@ -7,20 +7,15 @@ struct TypedReader {
     let schema: Schema
     let isEncoded: Bool
     var warnings: [ReplyWarning] = []
-    /// The elements that have an `id`, for references.
-    private let targets: [String: Element]
-    /// The references that are being followed.
-    private var openReferences: Set<String> = []
-    /// How many elements may still be read because something refers to them: a small reply can describe a graph
-    /// that is exponentially larger.
-    private var referenceBudget = 1 << 20
+    private var references: References
     private var depth = 0
-    private static let depthLimit = 2048
+    /// Beyond what a reader of XML lets through; references can lead deeper.
+    private static let depthLimit = 1024
 
     init(schema: Schema, isEncoded: Bool, body: [Element]) {
         self.schema = schema
         self.isEncoded = isEncoded
-        targets = Self.targets(in: body)
+        references = References(body: body)
     }
 
     // MARK: Elements
@@ -31,65 +26,70 @@ struct TypedReader {
         guard let id = reference(of: element, declared: declared) else {
             return ownValue(of: element, declared: declared)
         }
-        guard let target = targets[id], !openReferences.contains(id), depth < Self.depthLimit, referenceBudget > 0
-        else {
+        guard let target = references.enter(id) else {
             warnings.append(.unresolvedReference(id: id, element: element.name))
             return .object([JSONMember("@href", .string("#\(id)"))])
         }
-        openReferences.insert(id)
-        defer { openReferences.remove(id) }
+        defer { references.leave(id) }
         return ownValue(of: target, declared: declared)
     }
 
     private mutating func ownValue(of element: Element, declared: TypeReference?) -> JSONValue {
         depth += 1
-        if !openReferences.isEmpty { referenceBudget -= 1 }
+        references.spend()
         defer { depth -= 1 }
-        let named = namedType(of: element)
-        let reference = named ?? declared ?? arrayReference(of: element)
-        if element.tag.isNil { return nilValue(of: element, type: reference) }
-        guard let reference else { return untyped(element) }
-        let type: SchemaType
-        do { type = try schema.type(reference, usedAt: TypeReader.nowhere) } catch {
-            warnings.append(.untyped(error))
-            return untyped(element)
-        }
-        switch type {
-        case .simple(let simple): return simpleValue(of: element, simple)
-        case .complex(let complex):
-            return complexValue(
-                of: element, complex, reference: reference, isDerived: named != nil && named != declared)
+        guard depth < Self.depthLimit else { return .null }
+        let shape = shape(of: element, declared: declared)
+        if element.tag.isNil { return nilValue(of: element, shape: shape) }
+        guard let shape else { return untyped(element) }
+        switch shape.kind {
+        case .text(let simple): return textValue(of: element, simple, shape: shape)
+        case .array(let array): return arrayValue(of: element, array)
+        case .map: return mapValue(of: element)
+        case .anything: return untyped(element)
+        case .elements: return record(of: element, shape: shape, declared: declared)
         }
     }
 
-    /// The type in `xsi:type`, where the schema has it.
-    private mutating func namedType(of element: Element) -> TypeReference? {
+    /// The shape of the type that `xsi:type` names, else of the declared one; an array may only be known by its attributes.
+    private mutating func shape(of element: Element, declared: TypeReference?) -> TypeShape? {
+        if !element.tag.attributes.isEmpty {
+            if let named = namedShape(of: element) { return named }
+            let isArray = element.attribute("arrayType", in: Vocabularies.encoding11) != nil
+            if isArray, declared == nil || declared == .anyType { return try? schema.shape(of: Self.arrayType) }
+        }
+        guard let declared else { return nil }
+        do { return try schema.shape(of: declared) } catch {
+            warnings.append(.untyped(error))
+            return nil
+        }
+    }
+
+    private static let arrayType = TypeReference.named(QualifiedName("Array", in: Vocabularies.encoding11))
+
+    private mutating func namedShape(of element: Element) -> TypeShape? {
         guard let text = element.attribute("type", in: Namespaces.schemaInstance) else { return nil }
-        if let name = element.scope.resolve(text.trimmingXMLSpace)?.inCurrentSchemaNamespace {
-            let reference = TypeReference.named(name)
-            if (try? schema.type(reference, usedAt: TypeReader.nowhere)) != nil { return reference }
+        if let name = element.scope.resolve(text.trimmingXMLSpace)?.inCurrentSchemaNamespace,
+            let shape = try? schema.shape(of: .named(name))
+        {
+            return shape
         }
         warnings.append(.unknownType(name: text, element: element.name))
         return nil
     }
 
-    private func arrayReference(of element: Element) -> TypeReference? {
-        let isArray = element.attribute("arrayType", in: Vocabularies.encoding11) != nil
-        return isArray ? .named(QualifiedName("Array", in: Vocabularies.encoding11)) : nil
-    }
-
-    private mutating func nilValue(of element: Element, type: TypeReference?) -> JSONValue {
-        let index = type.flatMap { try? schema.contentIndex(of: $0) }
-        let attributes = attributes(of: element, index: index)
+    private mutating func nilValue(of element: Element, shape: TypeShape?) -> JSONValue {
+        let attributes = attributes(of: element, shape: shape)
         return attributes.isEmpty ? .null : .object(attributes + [JSONMember("#text", .null)])
     }
 
-    // MARK: Simple content
+    // MARK: Text
 
-    private mutating func simpleValue(of element: Element, _ type: SimpleType) -> JSONValue {
+    private mutating func textValue(of element: Element, _ type: SimpleType, shape: TypeShape) -> JSONValue {
         if element.hasElements { return untyped(element) }
-        let attributes = attributes(of: element, index: nil)
         let value = scalar(element.text, type, element: element.name)
+        if element.tag.attributes.isEmpty { return value }
+        let attributes = attributes(of: element, shape: shape)
         return attributes.isEmpty ? value : .object(attributes + [JSONMember("#text", value)])
     }
 
@@ -125,56 +125,41 @@ struct TypedReader {
         }
     }
 
-    // MARK: Complex content
+    // MARK: Members
 
-    private mutating func complexValue(
-        of element: Element, _ type: ComplexType, reference: TypeReference, isDerived: Bool
-    ) -> JSONValue {
-        if let array = type.array { return arrayValue(of: element, array) }
-        if type.name == Self.mapName { return mapValue(of: element) }
-        let index = try? schema.contentIndex(of: reference)
-        switch type.content {
-        case .simple(let content):
-            guard case .simple(let simple)? = try? schema.type(content, usedAt: type.place), !element.hasElements else {
-                return untyped(element)
+    private mutating func record(of element: Element, shape: TypeShape, declared: TypeReference?) -> JSONValue {
+        var members: [JSONMember] = []
+        if !element.tag.attributes.isEmpty {
+            if let name = shape.name, declared != .named(name) {
+                members.append(JSONMember("@xsi:type", .string("\(name)")))
             }
-            let attributes = attributes(of: element, index: index)
-            let value = scalar(element.text, simple, element: element.name)
-            return attributes.isEmpty ? value : .object(attributes + [JSONMember("#text", value)])
-        case .anything: return untyped(element)
-        case .empty, .elements:
-            var members: [JSONMember] = []
-            if isDerived, let name = reference.name { members.append(JSONMember("@xsi:type", .string("\(name)"))) }
-            members += attributes(of: element, index: index)
-            members += self.members(of: element.elements, index: index, inside: element.name)
-            if let text = element.mixedText { members.append(JSONMember("#text", .string(text))) }
-            return .object(members)
+            members += attributes(of: element, shape: shape)
         }
+        members += self.members(of: element.elements, shape: shape, inside: element.name)
+        if let text = element.mixedText { members.append(JSONMember("#text", .string(text))) }
+        return .object(members)
     }
 
-    private static let mapName = QualifiedName("Map", in: Vocabularies.apacheSOAP)
-
     /// Child elements as members; those that the content model has are typed by it.
-    mutating func members(of elements: [Element], index: ContentIndex?, inside parent: QualifiedName) -> [JSONMember] {
+    mutating func members(of elements: [Element], shape: TypeShape?, inside parent: QualifiedName) -> [JSONMember] {
         var members = OrderedMembers()
         for element in elements {
-            if let entry = index?.entry(element.name) {
-                let value = value(of: element, declared: entry.declaration.type)
-                members.add(element.name.local, value, repeats: entry.repeats)
+            if let entry = shape?.entry(element.name) {
+                members.add(element.name.local, value(of: element, declared: entry.type), repeats: entry.repeats)
                 continue
             }
-            let global = schema.element(element.name)
-            if let index, !index.isOpen { warnings.append(.unexpected(element: element.name, inside: parent)) }
-            members.add(element.name.local, value(of: element, declared: global?.type), repeats: false)
+            if let shape, !shape.isOpen { warnings.append(.unexpected(element: element.name, inside: parent)) }
+            let declared = schema.elementType(element.name)
+            members.add(element.name.local, value(of: element, declared: declared), repeats: false)
         }
         return members.members
     }
 
     /// The attributes that are data: not those of XML Schema, of the envelope or of the encoding.
-    mutating func attributes(of element: Element, index: ContentIndex?) -> [JSONMember] {
+    mutating func attributes(of element: Element, shape: TypeShape?) -> [JSONMember] {
         element.tag.attributes.compactMap { attribute in
             if Self.protocolNamespaces.contains(attribute.name.namespace) { return nil }
-            let use = index?.attributes[attribute.name.local]
+            let use = shape?.attributes[attribute.name.local]
             if use == nil, isEncoded, attribute.name == QualifiedName("id") { return nil }
             let key = "@" + attribute.name.local
             guard let use, case .simple(let type)? = try? schema.type(use.type, usedAt: use.place) else {
@@ -191,14 +176,14 @@ struct TypedReader {
 
     /// An element that nothing declares; types that its children name are used.
     mutating func untyped(_ element: Element) -> JSONValue {
-        let attributes = attributes(of: element, index: nil)
+        let attributes = attributes(of: element, shape: nil)
         let elements = element.elements
         if elements.isEmpty {
             let text = element.text
-            return attributes.isEmpty
-                ? .string(text) : .object(attributes + (text.isEmpty ? [] : [JSONMember("#text", .string(text))]))
+            if attributes.isEmpty { return .string(text) }
+            return .object(attributes + (text.isEmpty ? [] : [JSONMember("#text", .string(text))]))
         }
-        var members = attributes + self.members(of: elements, index: nil, inside: element.name)
+        var members = attributes + self.members(of: elements, shape: nil, inside: element.name)
         if let text = element.mixedText { members.append(JSONMember("#text", .string(text))) }
         return .object(members)
     }
@@ -206,43 +191,83 @@ struct TypedReader {
     // MARK: References, SOAP 1.1 §5.4.1 and SOAP 1.2 Part 2 §3.1.5
 
     /// The element that `element` refers to, or itself.
-    func resolved(_ element: Element) -> Element {
+    mutating func resolved(_ element: Element) -> Element {
         guard let id = reference(of: element, declared: nil) else { return element }
-        return targets[id] ?? element
+        return references.target(id) ?? element
     }
 
-    private func reference(of element: Element, declared: TypeReference?) -> String? {
+    /// The identifier that `element` refers to; nil where it is no reference.
+    private mutating func reference(of element: Element, declared: TypeReference?) -> String? {
         guard !element.tag.attributes.isEmpty else { return nil }
         if let text = element.attribute("ref", in: Vocabularies.encoding12) {
             return text.hasPrefix("#") ? String(text.dropFirst()) : text
         }
-        let text = element.attribute("href") ?? (isEncoded ? element.attribute("ref") : nil)
-        guard let text, !element.hasElements else { return nil }
-        let id = text.hasPrefix("#") ? String(text.dropFirst()) : text
-        guard isEncoded || text.hasPrefix("#"),
-            isEncoded ? text.hasPrefix("#") || targets[id] != nil : targets[id] != nil
+        guard let text = element.attribute("href") ?? (isEncoded ? element.attribute("ref") : nil), !element.hasElements
         else { return nil }
-        // Where the schema has an attribute of that name, it is data.
-        if !isEncoded, let declared, let index = try? schema.contentIndex(of: declared), index.attributes["href"] != nil
-        {
-            return nil
-        }
-        return id
+        let id = text.hasPrefix("#") ? String(text.dropFirst()) : text
+        if isEncoded { return text.hasPrefix("#") || references.target(id) != nil ? id : nil }
+        // In a literal reply it is data where the schema has an attribute of that name.
+        guard text.hasPrefix("#"), references.target(id) != nil else { return nil }
+        let shape = declared.flatMap { try? schema.shape(of: $0) }
+        return shape?.attributes["href"] == nil ? id : nil
+    }
+}
+
+/// The elements of a reply that have an identifier, and which of them are being read.
+private struct References {
+    private let body: [Element]
+    /// Made when the first reference is met.
+    private var targets: [String: Element]?
+    private var open: Set<String> = []
+    /// How many elements may still be read by way of references: a small reply can describe a graph that is exponentially
+    /// larger.
+    private var budget = 0
+    /// Chains of references use up the stack like nested elements.
+    private static let depthLimit = 128
+
+    init(body: [Element]) {
+        self.body = body
     }
 
-    private static func targets(in body: [Element]) -> [String: Element] {
-        var targets: [String: Element] = [:]
-        func visit(_ element: Element) {
-            if !element.tag.attributes.isEmpty {
-                let id =
-                    element.attribute("id") ?? element.attribute("id", in: Vocabularies.encoding12)
-                    ?? element.attribute("id", in: Namespaces.xml)
-                if let id, targets[id] == nil { targets[id] = element }
-            }
-            for case .element(let child) in element.children { visit(child) }
+    mutating func target(_ id: String) -> Element? {
+        if targets == nil { collect() }
+        return targets?[id]
+    }
+
+    /// Begins to follow a reference; nil where there is no such element, or it is being read already.
+    mutating func enter(_ id: String) -> Element? {
+        guard let target = target(id), open.count < Self.depthLimit, budget > 0, open.insert(id).inserted else {
+            return nil
         }
-        for element in body { visit(element) }
-        return targets
+        return target
+    }
+
+    /// An element is read.
+    mutating func spend() {
+        if !open.isEmpty { budget -= 1 }
+    }
+
+    mutating func leave(_ id: String) {
+        open.remove(id)
+    }
+
+    private mutating func collect() {
+        var found: [String: Element] = [:]
+        var pending: [ArraySlice<Element>] = [body[...]]
+        var count = 0
+        while var siblings = pending.popLast() {
+            guard let element = siblings.popFirst() else { continue }
+            pending.append(siblings)
+            pending.append(element.elements[...])
+            count += 1
+            guard !element.tag.attributes.isEmpty else { continue }
+            let id =
+                element.attribute("id") ?? element.attribute("id", in: Vocabularies.encoding12)
+                ?? element.attribute("id", in: Namespaces.xml)
+            if let id, found[id] == nil { found[id] = element }
+        }
+        targets = found
+        budget = 100_000 + 16 * count
     }
 }
 

@@ -1,0 +1,164 @@
+import JSONWire
+import SOAPMessage
+import Testing
+import WSDL
+import XMLWire
+
+@Suite struct `Requests in RPC style` {
+    private static let xsd = "{http://www.w3.org/2001/XMLSchema}"
+
+    @Test func `have a wrapper in the namespace of the binding and unqualified parts`() throws {
+        let sample = Sample.rpc(
+            #"<part name="b" type="xsd:int"/><part name="a" type="tns:Pair"/>"#,
+            schema: """
+                <xsd:complexType name="Pair"><xsd:sequence><xsd:element name="x" type="xsd:int"/>
+                <xsd:element name="y" form="qualified" type="xsd:int"/></xsd:sequence></xsd:complexType>
+                """, isEncoded: false)
+        let body = try sample.body(#"{"a":{"y":"2","x":"1"},"b":"0"}"#)
+        #expect(body == "<{urn:call}Run><b>0</><a><x>1</><{urn:sample}y>2</></></>")
+        #expect(try Sample.rpc("", isEncoded: false).body("{}") == "<{urn:call}Run></>")
+    }
+
+    @Test func `say every type and the encoding when encoded`() throws {
+        let sample = Sample.rpc(
+            #"<part name="s" type="xsd:string"/><part name="n" type="soapenc:int"/><part name="p" type="tns:Pair"/>"#,
+            schema: """
+                <xsd:complexType name="Pair"><xsd:sequence><xsd:element name="x" type="xsd:int"/>
+                <xsd:element name="any" type="xsd:anyType" minOccurs="0"/></xsd:sequence></xsd:complexType>
+                """)
+        let style = "http://schemas.xmlsoap.org/soap/encoding/"
+        #expect(
+            try sample.body(#"{"s":null,"n":"1","p":{"x":"2","any":"z"}}"#)
+                == "<{urn:call}Run encodingStyle='\(style)'><s nil='true'></><n type='{\(style)}int'>1</>"
+                + "<p type='{urn:sample}Pair'><x type='\(Self.xsd)int'>2</><any type='\(Self.xsd)string'>z</></></>")
+    }
+
+    private static let arrays = """
+        <xsd:complexType name="ByAttribute"><xsd:complexContent><xsd:restriction base="soapenc:Array">
+        <xsd:attribute ref="soapenc:arrayType" wsdl:arrayType="xsd:int[]"/></xsd:restriction></xsd:complexContent>
+        </xsd:complexType>
+        <xsd:complexType name="ByElement"><xsd:complexContent><xsd:restriction base="soapenc:Array"><xsd:sequence>
+        <xsd:element name="n" type="xsd:int" maxOccurs="unbounded"/></xsd:sequence></xsd:restriction></xsd:complexContent>
+        </xsd:complexType>
+        <xsd:complexType name="Extended"><xsd:complexContent><xsd:extension base="soapenc:Array">
+        <xsd:attribute ref="soapenc:arrayType" wsdl:arrayType="xsd:int[]"/></xsd:extension></xsd:complexContent>
+        </xsd:complexType>
+        <xsd:complexType name="Square"><xsd:complexContent><xsd:restriction base="soapenc:Array">
+        <xsd:attribute ref="soapenc:arrayType" wsdl:arrayType="xsd:int[,]"/></xsd:restriction></xsd:complexContent>
+        </xsd:complexType>
+        <xsd:complexType name="Nested"><xsd:complexContent><xsd:restriction base="soapenc:Array">
+        <xsd:attribute ref="soapenc:arrayType" wsdl:arrayType="xsd:int[][]"/></xsd:restriction></xsd:complexContent>
+        </xsd:complexType>
+        """
+
+    @Test(arguments: [
+        ("ByAttribute", #"["1",null]"#, "int[2]", "<item type='X'>1</><item nil='true'></>"),
+        ("ByElement", #"["1"]"#, "int[1]", "<n type='X'>1</>"),
+        ("ByElement", #"{"n":["1","2"]}"#, "int[2]", "<n type='X'>1</><n type='X'>2</>"),
+        ("Extended", "[]", "int[0]", ""),
+        ("ByAttribute", #""5""#, "int[1]", "<item type='X'>5</>"),
+        ("Square", "[[1,2],[3,4],[5,6]]", "int[3,2]", (1...6).map { "<item type='X'>\($0)</>" }.joined()),
+    ])
+    func `write arrays in every spelling`(type: String, argument: String, arrayType: String, items: String) throws {
+        let body = try Sample.rpc(#"<part name="a" type="tns:\#(type)"/>"#, schema: Self.arrays)
+            .body(#"{"a":\#(argument)}"#)
+        let array = "arrayType='\(Self.xsd)\(arrayType)' type='{urn:sample}\(type)'"
+        #expect(body.hasSuffix("<a \(array)>\(items.replacing("X", with: "\(Self.xsd)int"))</></>"))
+    }
+
+    @Test func `write arrays of arrays`() throws {
+        let body = try Sample.rpc(#"<part name="a" type="tns:Nested"/>"#, schema: Self.arrays).body(
+            #"{"a":[[1],[2,3]]}"#)
+        let array = "{http://schemas.xmlsoap.org/soap/encoding/}Array"
+        let int = "\(Self.xsd)int"
+        #expect(
+            body.hasSuffix(
+                "<a arrayType='\(int)[][2]' type='{urn:sample}Nested'>"
+                    + "<item arrayType='\(int)[1]' type='\(array)'><item type='\(int)'>1</></>"
+                    + "<item arrayType='\(int)[2]' type='\(array)'><item type='\(int)'>2</><item type='\(int)'>3</></></></>"
+            ))
+    }
+
+    @Test func `use the encoding of SOAP 1.2 in SOAP 1.2`() throws {
+        var sample = Sample.rpc(#"<part name="a" type="tns:ByAttribute"/>"#, schema: Self.arrays)
+        sample.bindingNamespace = "http://schemas.xmlsoap.org/wsdl/soap12/"
+        let body = try sample.body(#"{"a":["1"]}"#)
+        #expect(body.contains("encodingStyle='http://www.w3.org/2003/05/soap-encoding'"))
+        #expect(body.contains("arraySize='1' itemType='\(Self.xsd)int'"))
+    }
+}
+
+@Suite struct `Header blocks and other ports` {
+    private static var sample: Sample {
+        var sample = Sample.document(
+            run: "<xsd:sequence/>",
+            """
+            <xsd:element name="Session"><xsd:complexType><xsd:sequence><xsd:element name="id" type="xsd:int"/>
+            </xsd:sequence></xsd:complexType></xsd:element>
+            """)
+        sample.otherMessages = #"<message name="Heads"><part name="sess" element="tns:Session"/></message>"#
+        sample.inputHeaders = #"<s:header message="tns:Heads" part="sess" use="literal"/>"#
+        return sample
+    }
+
+    private func header(_ member: ArgumentMember, version: SOAPVersion? = nil) throws -> Element {
+        var options = OperationCall.Options()
+        options.version = version
+        let request = try Self.sample.call().request(.record([]), headers: [member], options: options)
+        return try #require(try Element.read(request.bytes).elements.first?.elements.first)
+    }
+
+    @Test(arguments: ["sess", "Session", "tns:Session", "{urn:sample}Session"])
+    func `are accepted by part, by element, and by expanded name`(name: String) throws {
+        let value = ArgumentValue.record([ArgumentMember("id", .text("7"))])
+        let block = try header(ArgumentMember(name, value))
+        #expect(block.name == QualifiedName("Session", in: Sample.namespace))
+        #expect(block.elements.map(\.text) == ["7"])
+    }
+
+    @Test(arguments: [(SOAPVersion.v11, "1", "actor"), (.v12, "true", "role")])
+    func `carry mustUnderstand and role in the envelope's namespace`(version: SOAPVersion, flag: String, role: String)
+        throws
+    {
+        let value = ArgumentValue.record([
+            ArgumentMember("@mustUnderstand", .text("true")), ArgumentMember("@role", .text("urn:me")),
+            ArgumentMember("id", .text("7")),
+        ])
+        let block = try header(ArgumentMember("Session", value), version: version)
+        #expect(block.attribute("mustUnderstand", in: version.envelopeNamespace) == flag)
+        #expect(block.attribute(role, in: version.envelopeNamespace) == "urn:me")
+    }
+
+    @Test func `are refused where nothing declares them, and checked where something does`() throws {
+        #expect(
+            throws: WSDLError.arguments([ArgumentFinding(path: "header:Sesion", defect: .unknown(known: ["Session"]))])
+        ) {
+            try header(ArgumentMember("Sesion", .text("")))
+        }
+        #expect(throws: WSDLError.arguments([ArgumentFinding(path: "header:Session.id", defect: .missing)])) {
+            try header(ArgumentMember("Session", .record([])))
+        }
+    }
+
+    @Test func `become fields of a form on HTTP ports`() throws {
+        let text = """
+            <definitions xmlns="http://schemas.xmlsoap.org/wsdl/" xmlns:h="http://schemas.xmlsoap.org/wsdl/http/"
+              xmlns:m="http://schemas.xmlsoap.org/wsdl/mime/" xmlns:x="http://www.w3.org/2001/XMLSchema"
+              xmlns:t="urn:t" targetNamespace="urn:t">
+            <message name="In"><part name="a" type="x:string"/><part name="n" type="x:int"/></message>
+            <portType name="P"><operation name="Op"><input message="t:In"/></operation></portType>
+            <binding name="B" type="t:P"><h:binding verb="GET"/><operation name="Op"><h:operation location="/Op"/>
+            <input><h:urlEncoded/></input></operation></binding>
+            <service name="S"><port name="G" binding="t:B"><h:address location="http://127.0.0.1/s"/></port></service>
+            </definitions>
+            """
+        let definitions = try Documents(texts: ["service.wsdl": text]).load()
+        let operation = try definitions.operation("Op", choice: PortChoice(protocol: .httpGet))
+        #expect(operation.bound.location == "/Op")
+        #expect(operation.port?.address == "http://127.0.0.1/s")
+        let call = try OperationCall(operation, in: definitions)
+        let fields = try call.formFields(ArgumentValue(JSONReader.read(#"{"n":1,"a":["x","y"]}"#)))
+        #expect(fields.map { "\($0.name)=\($0.value)" } == ["a=x", "a=y", "n=1"])
+        #expect(throws: WSDLError.self) { try call.formFields(ArgumentValue(JSONReader.read(#"{"n":"q","a":"x"}"#))) }
+    }
+}

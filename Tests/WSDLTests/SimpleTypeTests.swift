@@ -1,0 +1,235 @@
+import JSONWire
+import SOAPMessage
+import Testing
+import WSDL
+import XMLWire
+
+@Suite struct `Values of simple types` {
+    /// What is wrong with a text as a value of a type that is declared by `definition`; nil where nothing is.
+    private func defect(_ text: String, _ definition: String) throws -> ArgumentDefect? {
+        let sample = Sample.document(
+            run: #"<xsd:sequence><xsd:element name="v" type="tns:T"/></xsd:sequence>"#,
+            #"<xsd:simpleType name="T">\#(definition)</xsd:simpleType>"#)
+        do {
+            _ = try sample.call().request(.record([ArgumentMember("v", .text(text))]))
+            return nil
+        } catch WSDLError.arguments(let findings) { return findings.first?.defect }
+    }
+
+    @Test(arguments: [
+        ("boolean", ["true", "false", "1", "0", " true "], ["TRUE", "yes", "2", ""]),
+        (
+            "decimal", ["1", "-1.50", "+.5", "5.", "123456789012345678901234567890.1"],
+            ["1e3", "1,5", ".", "", "NaN", "1.2.3"]
+        ),
+        ("integer", ["0", "-00", "+7", "99999999999999999999"], ["1.0", "1.", "x", "--1"]),
+        ("int", ["2147483647", "-2147483648", "007"], ["2147483648", "-2147483649", "123.5"]),
+        ("byte", ["-128", "127"], ["128", "-129"]),
+        ("unsignedLong", ["18446744073709551615", "-0"], ["18446744073709551616", "-1"]),
+        ("positiveInteger", ["1"], ["0", "-1"]),
+        ("negativeInteger", ["-1"], ["0"]),
+        ("double", ["1", "-1.5E-10", "INF", "-INF", "NaN", "1e5"], ["inf", "1e", "e5", "1e1.5", "0x1"]),
+        (
+            "dateTime", ["2024-02-29T12:00:00", "-0044-03-15T00:00:00Z", "12024-01-01T24:00:00.000+14:00"],
+            ["2024-13-01T00:00:00", "2024-01-01", "2024-01-01T25:00:00", "2024-01-01 00:00:00", "24-01-01T00:00:00"]
+        ),
+        (
+            "date", ["2024-01-31", "2024-01-31Z", "2024-01-31-05:00"],
+            ["2024-1-31", "2024-01-32", "2024-01-31T00:00:00"]
+        ),
+        ("time", ["23:59:59.999", "00:00:00Z"], ["24:60:00", "1:00:00", "10:00"]),
+        ("gYearMonth", ["2024-05"], ["2024-5", "2024"]),
+        ("gYear", ["2024", "-0001"], ["24"]),
+        ("gMonthDay", ["--02-29"], ["02-29"]),
+        ("gDay", ["---31"], ["---32", "31"]),
+        ("gMonth", ["--05", "--05--"], ["05", "--13"]),
+        (
+            "duration", ["P1Y2M3DT4H5M6.7S", "-P1D", "PT1S", "P1M", "PT36H"],
+            ["P", "PT", "1D", "P1S", "P1YT", "P1D1Y", "P1.5D"]
+        ),
+        ("hexBinary", ["", "0aFF"], ["0", "0g"]),
+        ("base64Binary", ["", "TQ==", "TW E=", "TWFu\nTWFu"], ["T", "TQ=", "TQ==TQ==", "T*=="]),
+        ("language", ["en", "zh-Hant-TW"], ["en_US", "", "toolongtag"]),
+        ("NCName", ["a.b-c"], ["a:b", "1a", ""]),
+        ("Name", ["a:b"], ["1"]),
+        ("NMTOKEN", ["1a:b"], ["a b", ""]),
+        ("QName", ["a", "{urn:x}a"], ["a:b:c", ""]),
+        ("NMTOKENS", ["a b"], ["a *"]),
+        ("anyURI", ["http://a/b c", ""], []),
+        ("string", ["", " x "], []),
+    ])
+    func `are checked by the lexical form of the built-in type`(type: String, good: [String], bad: [String]) throws {
+        for text in good {
+            #expect(try defect(text, #"<xsd:restriction base="xsd:\#(type)"/>"#) == nil, "\(type) \(text)")
+        }
+        for text in bad {
+            #expect(try defect(text, #"<xsd:restriction base="xsd:\#(type)"/>"#) != nil, "\(type) \(text)")
+        }
+    }
+
+    @Test(arguments: [
+        ("string", #"<xsd:length value="3"/>"#, ["abc", "äöü"], ["ab", "abcd"], "length"),
+        ("string", #"<xsd:minLength value="1"/>"#, ["a"], [""], "minLength"),
+        ("base64Binary", #"<xsd:maxLength value="2"/>"#, ["TQ==", "TWE="], ["TWFu"], "maxLength"),
+        ("hexBinary", #"<xsd:length value="2"/>"#, ["0102"], ["01"], "length"),
+        ("int", #"<xsd:minInclusive value="1"/>"#, ["1", "+2"], ["0", "-5"], "minInclusive"),
+        (
+            "decimal", #"<xsd:maxInclusive value="-1.5"/>"#, ["-1.5", "-1.50", "-2"], ["-1.49", "0", "10"],
+            "maxInclusive"
+        ),
+        ("decimal", #"<xsd:maxExclusive value="1"/>"#, ["0.99"], ["1", "1.0"], "maxExclusive"),
+        ("decimal", #"<xsd:minExclusive value="0"/>"#, ["0.01"], ["0", "-0", "-1"], "minExclusive"),
+        ("decimal", #"<xsd:totalDigits value="3"/>"#, ["12.3", "0012.30"], ["12.34"], "totalDigits"),
+        ("decimal", #"<xsd:fractionDigits value="1"/>"#, ["12.3", "1.50"], ["1.25"], "fractionDigits"),
+        ("string", #"<xsd:pattern value="[A-Z]{2}\d+"/>"#, ["AB1"], ["A1", "AB", "ab1"], "pattern"),
+        ("string", #"<xsd:pattern value="a+"/><xsd:pattern value="b+"/>"#, ["aa", "b"], ["ab"], "pattern"),
+    ])
+    func `are checked by their facets`(base: String, facets: String, good: [String], bad: [String], name: String) throws
+    {
+        let definition = #"<xsd:restriction base="xsd:\#(base)">\#(facets)</xsd:restriction>"#
+        for text in good { #expect(try defect(text, definition) == nil, "\(text)") }
+        for text in bad {
+            guard case .facet(_, name, _)? = try defect(text, definition) else {
+                Issue.record("\(text) was taken, or for another reason refused")
+                continue
+            }
+        }
+    }
+
+    @Test func `are checked by the facets of every step of a derivation`() throws {
+        let base =
+            #"<xsd:simpleType><xsd:restriction base="xsd:int"><xsd:minInclusive value="5"/></xsd:restriction></xsd:simpleType>"#
+        let definition = #"<xsd:restriction>\#(base)<xsd:maxInclusive value="9"/></xsd:restriction>"#
+        #expect(try defect("7", definition) == nil)
+        #expect(try defect("4", definition) == .facet(value: "4", facet: "minInclusive", limit: "5"))
+        #expect(try defect("10", definition) == .facet(value: "10", facet: "maxInclusive", limit: "9"))
+    }
+
+    @Test func `may be any member of a union, and each item of a list`() throws {
+        let union = #"<xsd:union memberTypes="xsd:int xsd:boolean"/>"#
+        #expect(try defect("12", union) == nil)
+        #expect(try defect("true", union) == nil)
+        #expect(
+            try defect("maybe", union) == .notOfType(value: "maybe", type: QualifiedName("T", in: Sample.namespace)))
+        let list = #"<xsd:list itemType="xsd:int"/>"#
+        #expect(try defect(" 1  2 ", list) == nil)
+        #expect(try defect("1 x", list) == .notOfType(value: "x", type: QualifiedName("int", in: Namespaces.schema)))
+    }
+
+    @Test func `are refused by definitions that lead back to themselves`() throws {
+        let union = #"<xsd:union memberTypes="tns:T"/>"#
+        #expect(throws: WSDLError.self) { try defect("x", union) }
+        let restriction = #"<xsd:restriction base="tns:T"/>"#
+        #expect(throws: WSDLError.self) { try defect("x", restriction) }
+    }
+
+    @Test func `join the items of a list by spaces`() throws {
+        let sample = Sample.document(
+            run: #"<xsd:sequence><xsd:element name="v" type="xsd:NMTOKENS"/></xsd:sequence>"#)
+        #expect(try sample.body(#"{"v":["a","b"]}"#) == "<{urn:sample}Run><v>a b</></>")
+    }
+
+    @Test(arguments: [
+        ("a|bc", ["a", "bc"], ["ac", ""]), ("(ab)*c?", ["", "abab", "c"], ["aab"]),
+        ("a{2,3}", ["aa", "aaa"], ["a", "aaaa"]),
+        ("a{2,}", ["aaaaa"], ["a"]), ("a{0}", [""], ["a"]), (".+", ["x y"], ["", "a\nb"]),
+        (#"\.\-\\"#, [#".-\"#], ["x"]),
+        ("[^0-9]", ["a"], ["5", "ab"]), ("[a-z-[aeiou]]+", ["xyz"], ["xay"]),
+        (#"\d\D\s\S\w\W"#, ["1a bc."], ["1a b_."]),
+        (#"\p{Lu}\p{L}*"#, ["Äb"], ["ab"]), (#"\P{N}"#, ["a"], ["1"]), (#"\i\c*"#, ["_a-1"], ["-a"]),
+        (#"[\-a]+"#, ["-a"], ["b"]), ("[a-]", ["-"], ["b"]), ("^a$", ["a"], ["b"]),
+        (#"\p{IsBasicLatin}+"#, ["abc"], ["ä"]),
+        ("(a*)*b", ["aaab"], [String(repeating: "a", count: 2000)]), ("((", ["anything"], []),
+    ])
+    func `match patterns as XML Schema writes them`(pattern: String, good: [String], bad: [String]) throws {
+        let value = pattern.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+        let definition = #"<xsd:restriction base="xsd:string"><xsd:pattern value="\#(value)"/></xsd:restriction>"#
+        for text in good { #expect(try defect(text, definition) == nil, "\(text)") }
+        for text in bad { #expect(try defect(text, definition) != nil, "\(text)") }
+    }
+}
+
+@Suite struct `The schema as a model` {
+    private static let sample = Sample.document(
+        run: """
+            <xsd:annotation><xsd:documentation>Runs
+              it.</xsd:documentation></xsd:annotation><xsd:sequence>
+            <xsd:element name="color" type="tns:Color" minOccurs="0" default="red" nillable="true"/>
+            <xsd:element name="many" maxOccurs="unbounded"><xsd:complexType><xsd:choice>
+            <xsd:element name="a" type="xsd:int"/><xsd:any namespace="##other"/></xsd:choice></xsd:complexType></xsd:element>
+            </xsd:sequence><xsd:attribute name="k" use="required" fixed="1" type="xsd:int"/>
+            """,
+        """
+        <xsd:simpleType name="Color"><xsd:restriction base="xsd:string"><xsd:maxLength value="9"/>
+        <xsd:enumeration value="red"><xsd:annotation><xsd:documentation>Like blood.</xsd:documentation></xsd:annotation>
+        </xsd:enumeration></xsd:restriction></xsd:simpleType>
+        """)
+
+    @Test func `tells documentation, occurrence, defaults, enumerations and lines`() throws {
+        let definitions = try Self.sample.definitions()
+        let schema = definitions.schema
+        let run = try #require(schema.element(QualifiedName("Run", in: Sample.namespace)))
+        guard case .complex(let type) = try schema.type(run.type, usedAt: run.place),
+            case .elements(let content) = type.content, case .sequence(let particles) = content.term,
+            case .element(let color) = particles[0].term, case .element(let many) = particles[1].term
+        else {
+            Issue.record("the content of Run is not what was declared")
+            return
+        }
+        #expect(type.documentation == "Runs it.")
+        #expect(particles.map(\.occurs.min) == [0, 1])
+        #expect(particles.map(\.occurs.max) == [1, nil])
+        #expect(color.defaultValue == "red" && color.isNillable && color.place.line > 1)
+        let key = try #require(type.attributes.first)
+        #expect(key.isRequired && key.fixedValue == "1")
+        guard case .simple(let colors) = try schema.type(color.type, usedAt: color.place) else {
+            Issue.record("Color is no simple type")
+            return
+        }
+        #expect(colors.enumeration.map(\.value) == ["red"])
+        #expect(colors.enumeration.map(\.documentation) == ["Like blood."])
+        #expect(colors.facets.map(\.maxLength) == [9])
+        guard case .complex(let inner) = try schema.type(many.type, usedAt: many.place),
+            case .elements(let choice) = inner.content, case .choice(let branches) = choice.term,
+            case .any(let wildcard) = branches[1].term
+        else {
+            Issue.record("the choice is not what was declared")
+            return
+        }
+        #expect(wildcard.allows("urn:else") && !wildcard.allows(Sample.namespace) && !wildcard.allows(""))
+    }
+
+    @Test(arguments: [
+        #"<xsd:element name="a" substitutionGroup="tns:b"/><xsd:element name="b" substitutionGroup="tns:a"/>"#,
+        #"<xsd:group name="a"><xsd:sequence><xsd:group ref="tns:a"/></xsd:sequence></xsd:group>"#,
+        #"<xsd:attributeGroup name="a"><xsd:attributeGroup ref="tns:a"/></xsd:attributeGroup>"#,
+        """
+        <xsd:complexType name="a"><xsd:complexContent><xsd:extension base="tns:a"/></xsd:complexContent></xsd:complexType>
+        """,
+    ])
+    func `does not follow circles for ever`(circle: String) throws {
+        let content = """
+            <xsd:sequence><xsd:group ref="tns:a" minOccurs="0"/><xsd:element ref="tns:a" minOccurs="0"/>
+            <xsd:element name="x" type="tns:a" minOccurs="0"/></xsd:sequence><xsd:attributeGroup ref="tns:a"/>
+            """
+        let call = try Sample.document(run: content, circle).call()
+        #expect(throws: (any Error).self) { try call.request(ArgumentValue(JSONReader.read(#"{"x":"1","a":"2"}"#))) }
+    }
+
+    @Test func `reads deep content without running out of stack`() throws {
+        let sample = Sample(
+            schema: """
+                <xsd:element name="RunResponse" type="tns:N"/><xsd:complexType name="N"><xsd:sequence>
+                <xsd:element name="n" type="tns:N" minOccurs="0"/></xsd:sequence></xsd:complexType>
+                """)
+        let depth = 1000
+        let body = String(repeating: "<n>", count: depth) + String(repeating: "</n>", count: depth)
+        var json = try sample.reply("<RunResponse>\(body)</RunResponse>").json
+        var count = 0
+        while let inner = json["n"] {
+            json = inner
+            count += 1
+        }
+        #expect(count == depth)
+    }
+}
