@@ -112,7 +112,7 @@ import Testing
         arguments: [
             ("list", .list(source: nil)), ("list S", .list(source: "S")),
             ("describe S", .describe(source: "S", operation: nil)),
-            ("describe S Op", .describe(source: "S", operation: "Op")), ("extract", .extract(.standardInput)),
+            ("describe S Op", .describe(source: "S", operation: "Op")), ("extract", .extract(nil)),
             ("extract -", .extract(.standardInput)), ("extract f", .extract(.file("f"))),
             ("mock A B", .mock(sources: ["A", "B"])), ("completions fish", .completions(.fish)), ("man", .man),
             ("help", .help(nil)), ("help mock", .help(.mock)), ("version", .version), ("-V", .version),

@@ -59,7 +59,7 @@ import Testing
         let samples = [
             "soap": "1.2", "binding": "get", "endpoint": "http://h/", "header": "A: b", "max-redirs": "7",
             "max-time": "7",
-            "connect-timeout": "7", "listen": "7", "fail-if": "a=b", "data": "{}",
+            "connect-timeout": "7", "listen": "7", "fail-if": "a=b", "map": "a=b", "data": "{}",
         ]
         let verb = try #require(option.verbs.first)
         let operands = VerbTable.entry(verb).operands.filter(\.isRequired).map(\.name)
