@@ -155,6 +155,18 @@ import Testing
         #expect(after.values(of: "Cookie").isEmpty)
     }
 
+    @Test func `with a page of its own does not show it`() throws {
+        let server = try ScriptedServer(scripts: [
+            [.text("HTTP/1.1 307 X\r\nLocation: /b\r\n\r\n"), .flood(300_000)],
+            [.text("HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\n<b/>")],
+        ])
+        let request = HTTPRequest(.post, try server.url(), body: Array("<a/>".utf8))
+        let limits = ExchangeLimits(totalTimeout: .seconds(30))
+        let exchange = try RedirectingTransport(URLSessionTransport()).send(request, limits: limits)
+        #expect(try exchange.remainingBody() == Array("<b/>".utf8))
+        #expect(server.requests.count == 2)
+    }
+
     @Test func `does not gain time`() throws {
         let server = try ScriptedServer(scripts: [
             [.hold(400), .text("HTTP/1.1 302 Found\r\nLocation: /b\r\nContent-Length: 0\r\n\r\n")], [.hold(20_000)],

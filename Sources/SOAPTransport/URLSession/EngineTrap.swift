@@ -12,7 +12,8 @@ import Synchronization
 /// holds a text of FoundationNetworking, the exchanges under way are told, and the engine's thread sleeps for ever:
 /// the engine is lost, the process is not. Any other trap takes its usual way, its text included.
 ///
-/// File descriptor 2 is not touched. To be dropped with a FoundationNetworking that has learnt better (6.4).
+/// File descriptor 2 is not touched; what else is written to the stream is shown when the exchanges are over. To be
+/// dropped with a FoundationNetworking that has learnt better (6.4).
 enum EngineTrap {
     #if os(Linux) && canImport(Glibc)
         private struct State {
@@ -23,6 +24,11 @@ enum EngineTrap {
 
         private static let state = Mutex(State())
 
+        /// Registers, once, that what was written to `stderr` is shown where the process ends during an exchange.
+        private static let showsTextAtExit: Void = {
+            _ = atexit { EngineTrap.disarm() }
+        }()
+
         /// Whether this process can use URLSession no more.
         static var isEngineLost: Bool { state.withLock { $0.isEngineLost } }
 
@@ -31,7 +37,10 @@ enum EngineTrap {
         static func enter(_ channel: ReplyChannel) -> Int? {
             state.withLock { state in
                 guard !state.isEngineLost else { return nil }
-                if state.armed == nil { state.armed = Armed() }
+                if state.armed == nil {
+                    showsTextAtExit
+                    state.armed = Armed()
+                }
                 state.channels[ObjectIdentifier(channel)] = channel
                 return state.channels.count - 1
             }
@@ -41,10 +50,15 @@ enum EngineTrap {
         static func leave(_ channel: ReplyChannel) {
             state.withLock { state in
                 state.channels[ObjectIdentifier(channel)] = nil
-                guard state.channels.isEmpty else { return }
-                state.armed?.disarm(showingText: true)
-                state.armed = nil
+                if state.channels.isEmpty { disarm(&state) }
             }
+        }
+
+        private static func disarm() { state.withLock { disarm(&$0) } }
+
+        private static func disarm(_ state: inout State) {
+            state.armed?.disarm(showingText: true)
+            state.armed = nil
         }
 
         /// Called on the thread that trapped.

@@ -3,7 +3,8 @@
 /// One session an exchange, nothing stored and nothing shared; redirects, credentials, and time are the caller's
 /// matter. What it cannot do: TLS options, client certificates, other authentication than fields, Unix sockets.
 /// All sessions of a process work on one queue of Foundation: a reader that stalls holds up every other exchange,
-/// though not its limits in time.
+/// though not its limits in time. One that was given up in full flow does so for up to a second. On Linux the head of
+/// a redirect comes only when its whole body was received, into memory.
 public struct URLSessionTransport: HTTPTransport {
     /// What ``ExchangeTimings/engine`` says.
     public static let name = "URLSession"
@@ -16,8 +17,6 @@ public struct URLSessionTransport: HTTPTransport {
     public func send(
         _ request: HTTPRequest, limits: ExchangeLimits
     ) throws(TransportError) -> any HTTPExchange {
-        let exchange = try URLSessionExchange(request, limits: limits)
-        try exchange.start()
-        return exchange
+        try URLSessionExchange(request, limits: limits)
     }
 }
