@@ -88,16 +88,16 @@ import Testing
     }
 }
 
-/// Sends its bytes to the first connection without reading anything, and closes.
-private final class TalkingFirst {
+/// Sends its bytes to the first connection without reading anything, waits, and closes.
+private struct TalkingFirst {
     let port: UInt16
-    private let listener: Int32
 
     init(_ text: String) throws {
         let (listener, port) = try LoopbackSocket.listen(isIPv6: false)
-        (self.listener, self.port) = (listener, port)
+        self.port = port
         Thread.detachNewThread {
             let connection = accept(listener, nil, nil)
+            close(listener)
             _ = LoopbackSocket.send(Array(text.utf8), to: connection)
             _ = LoopbackSocket.wait(for: Int32(POLLIN), on: connection, milliseconds: 5_000)
             var sink = [UInt8](repeating: 0, count: 4096)
@@ -105,6 +105,4 @@ private final class TalkingFirst {
             close(connection)
         }
     }
-
-    deinit { close(listener) }
 }

@@ -103,4 +103,23 @@ import Testing
         let received = try received(HTTPRequest(.get, url), by: server)
         #expect(received.requestLine == "GET /a%20b/%C3%A9?q=%C3%BC%20x HTTP/1.1")
     }
+
+    #if os(Linux)
+        @Test func `leaves nothing in the user's home`() async throws {
+            await #expect(processExitsWith: .success) {
+                let home = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+                try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
+                defer { try? FileManager.default.removeItem(at: home) }
+                setenv("HOME", home.path, 1)
+                setenv("XDG_CACHE_HOME", home.appending(path: "cache").path, 1)
+                unsetenv("XDG_DATA_HOME")
+                let server = try ScriptedServer("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
+                let exchange = try URLSessionTransport().send(HTTPRequest(.get, try server.url()), limits: .init())
+                #expect(exchange.head.status == 200)
+                #expect(try FileManager.default.contentsOfDirectory(atPath: home.path).isEmpty)
+                #expect(getenv("XDG_CACHE_HOME").map { String(cString: $0) } == home.appending(path: "cache").path)
+                #expect(getenv("XDG_DATA_HOME") == nil)
+            }
+        }
+    #endif
 }

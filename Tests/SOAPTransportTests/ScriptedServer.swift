@@ -9,6 +9,8 @@ import Synchronization
 #endif
 
 /// A server on a free loopback port that reads one request a connection, keeps its bytes, and plays a script.
+///
+/// It lives as long as the process: a test need not keep it.
 final class ScriptedServer: Sendable {
     enum Step: Sendable {
         case send([UInt8])
@@ -36,16 +38,13 @@ final class ScriptedServer: Sendable {
         self.scripts = scripts
         host = isIPv6 ? "[::1]" : "127.0.0.1"
         (listener, port) = try LoopbackSocket.listen(isIPv6: isIPv6)
-        Thread.detachNewThread { [listener, weak self] in
-            var number = 0
-            while true {
+        Thread.detachNewThread { [self] in
+            for number in 0... {
                 let connection = accept(listener, nil, nil)
-                guard connection >= 0 else { return }
-                Thread.detachNewThread { [number, weak self] in
-                    self?.serve(connection, number: number)
+                Thread.detachNewThread { [self] in
+                    serve(connection, number: number)
                     close(connection)
                 }
-                number += 1
             }
         }
     }
@@ -53,11 +52,6 @@ final class ScriptedServer: Sendable {
     convenience init(_ steps: [Step]) throws { try self.init(scripts: [steps]) }
 
     convenience init(_ pieces: String...) throws { try self.init(pieces.map(Step.text)) }
-
-    deinit {
-        shutdown(listener, Int32(SHUT_RDWR))
-        close(listener)
-    }
 
     /// The requests read so far, byte by byte.
     var requests: [[UInt8]] { recorded.withLock { $0 } }

@@ -9,10 +9,9 @@ import Foundation
 
 extension URLSessionConfiguration {
     /// No cache, no cookies, no stored credentials: the default ones are shared with every other Swift program.
-    static var bare: URLSessionConfiguration {
-        #if canImport(FoundationNetworking)
-            Self.makeSharedStores
-        #endif
+    ///
+    /// Every session copies it.
+    static let bare: URLSessionConfiguration = withoutDirectories {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.urlCache = nil
         configuration.httpCookieStorage = nil
@@ -20,21 +19,23 @@ extension URLSessionConfiguration {
         return configuration
     }
 
-    #if canImport(FoundationNetworking)
-        /// Makes the shared stores, once, while the directories for them are nowhere.
-        ///
-        /// On Linux every configuration asks for them before it can be told not to, and they leave empty directories
-        /// in the user's home, named after the directory of the program.
-        private static let makeSharedStores: Void = {
+    /// Runs `make` while the directories for a user's data are nowhere.
+    ///
+    /// On Linux a configuration has its stores made before it can be told to have none, and they leave empty
+    /// directories in the user's home, named after the program and its directory.
+    private static func withoutDirectories(_ make: () -> URLSessionConfiguration) -> URLSessionConfiguration {
+        #if canImport(FoundationNetworking)
             let variables = ["XDG_DATA_HOME", "XDG_CACHE_HOME"]
             let values = variables.map { name in getenv(name).map { String(cString: $0) } }
             for name in variables { setenv(name, "/dev/null", 1) }
-            _ = (HTTPCookieStorage.shared, URLCache.shared)
-            for (name, value) in zip(variables, values) {
-                if let value { setenv(name, value, 1) } else { unsetenv(name) }
+            defer {
+                for (name, value) in zip(variables, values) {
+                    if let value { setenv(name, value, 1) } else { unsetenv(name) }
+                }
             }
-        }()
-    #endif
+        #endif
+        return make()
+    }
 }
 
 extension URLRequest {
