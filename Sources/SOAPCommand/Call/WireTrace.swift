@@ -26,7 +26,8 @@ struct WireTrace {
     /// The head of the response.
     func response(_ head: HTTPResponseHead) {
         let lines = Self.text(of: head).split(separator: "\n", omittingEmptySubsequences: false)
-        console.say(lines.dropLast().map { "< " + Printable.text(String($0)) }.joined(separator: "\n"))
+        console.say(
+            lines.dropLast().map { $0.isEmpty ? "<" : "< " + Printable.text(String($0)) }.joined(separator: "\n"))
     }
 
     /// How long it took.

@@ -36,6 +36,8 @@ public struct Console: Sendable {
     /// Opens a file for writing; each call writes all its bytes.
     public var createFile:
         @Sendable (_ path: String) throws(FileError) -> (UnsafeRawBufferPointer) throws(WriteError) -> Void
+    /// Throws where a file could not be written; changes nothing.
+    public var checkWritable: @Sendable (_ path: String) throws(FileError) -> Void
     /// The names in a directory, sorted; empty where it is none.
     public var listDirectory: @Sendable (_ path: String) -> [String]
     /// Asks on the terminal, without echo; nil where there is no terminal.
@@ -44,6 +46,23 @@ public struct Console: Sendable {
     public var now: @Sendable () -> Double
     /// Random bytes for identifiers.
     public var randomByte: @Sendable () -> UInt8
+
+    /// The same, where every question is answered with nothing.
+    var withoutQuestions: Console {
+        var console = self
+        console.askSecret = { _ in "" }
+        return console
+    }
+
+    /// The same, where what `mask` hides is stars on standard error too: servers repeat in messages and redirects what
+    /// they were sent.
+    func hiding(_ mask: SecretMask) -> Console {
+        guard !mask.isEmpty else { return self }
+        var console = self
+        let write = writeError
+        console.writeError = { write(Array(mask.scrubbed(String(decoding: $0, as: UTF8.self)).utf8)) }
+        return console
+    }
 
     /// The whole of a file.
     /// - Throws: ``FileError``.

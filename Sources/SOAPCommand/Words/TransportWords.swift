@@ -15,7 +15,7 @@ enum TransportWords {
         case .unknownProxy: "proxy: no address for its name; look at http_proxy and https_proxy"
         case .unknownHost(let host): "\(host): no address for this name; look at the endpoint"
         case .cannotConnect(let url, let text):
-            "\(url.authority): cannot connect: \(Printable.text(text)); is the service up, and the port right"
+            "\(url.authority): cannot connect\(connectReason(text)); is the service up, and the port right"
         case .timedOut(.connect, let limit): "connecting: no answer within \(seconds(limit)); raise --connect-timeout"
         case .timedOut(.total, let limit): "reply: not complete within \(seconds(limit)); raise -m"
         case .tlsHandshake(let text): "TLS: no agreement with the server: \(Printable.text(text))"
@@ -34,6 +34,13 @@ enum TransportWords {
         case .cancelled: "call: cancelled"
         case .engineLost: "call: an earlier reply broke the HTTP engine; run the command again"
         }
+    }
+
+    /// What an engine says beyond the address and the time that it took; nothing where it only says that it failed.
+    private static func connectReason(_ text: String) -> String {
+        let pieces = Printable.text(text).split(separator: ": ")
+        guard let reason = pieces.last, !reason.contains("connect to server") else { return "" }
+        return ": " + reason
     }
 
     private static func words(_ defect: TransportError.RedirectDefect, location: String) -> String {
