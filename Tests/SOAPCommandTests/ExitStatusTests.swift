@@ -93,7 +93,9 @@ import Testing
     }
 
     @Test func `is 35 where the other side does not speak TLS`() throws {
-        let server = try MockServer.started { _ in Self.good }
+        var limits = MockLimits()
+        limits.idleTimeout = .milliseconds(200)  // then it answers what it took for the beginning of a request
+        let server = try MockServer.started(limits: limits) { _ in Self.good }
         defer { server.stop() }
         let outcome = try Soap.run("Hello", "name=a", "--endpoint", "https\(server.url.dropFirst(4))/")
         #expect(outcome.status == 35, "\(outcome.words)")

@@ -34,7 +34,9 @@ public final class ChildProcess {
     public struct Outcome {
         /// The exit status; 128 and the signal's number where a signal ended it.
         public let status: Int32
+        /// What it printed.
         public let output: [UInt8]
+        /// What it said on standard error.
         public let errors: [UInt8]
         /// Whether it had to be ended because the bound was reached.
         public let isOverdue: Bool
@@ -47,7 +49,9 @@ public final class ChildProcess {
 
     /// The system's number for an error.
     public struct SystemError: Error {
+        /// The function that failed.
         public let call: String
+        /// The value of `errno`.
         public let code: Int32
     }
 

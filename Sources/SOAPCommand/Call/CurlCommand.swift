@@ -1,7 +1,8 @@
 import SOAPTransport
 
-/// The curl command that makes the same request: `--curl`. Each word is quoted for a POSIX shell; a secret is the variable of
-/// its name.
+/// The curl command that makes the same request: `--curl`.
+///
+/// Each word is quoted for a POSIX shell; a secret is the variable of its name.
 enum CurlCommand {
     /// One command, with a line for each option.
     static func text(_ plan: CallPlan, network: NetworkOptions) -> String {

@@ -1,7 +1,8 @@
 import SOAPTransport
 
-/// Shows what goes over the wire on standard error, as `curl -v` does: `*` for our remarks, `>` for what is sent, `<` for what
-/// comes back. Secrets are stars.
+/// Shows on standard error what goes over the wire.
+///
+/// As `curl -v` does: `*` for our remarks, `>` for what is sent, `<` for what comes back. Secrets are stars.
 struct WireTrace {
     private let console: Console
 

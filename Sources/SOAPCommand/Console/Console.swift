@@ -12,18 +12,25 @@ public struct Console: Sendable {
 
     /// A file cannot be read or written; the system's words.
     public struct FileError: Error, Hashable, Sendable {
+        /// As the user wrote it.
         public let path: String
+        /// Part of a sentence: lower case, no full stop.
         public let reason: String
 
+        /// The reason for a path.
         public init(path: String, reason: String) {
             self.path = path
             self.reason = reason
         }
     }
 
+    /// The variables by name.
     public var environment: [String: String]
+    /// Whether somebody would have to type what is read.
     public var isInputTerminal: Bool
+    /// Whether the result is looked at, not passed on.
     public var isOutputTerminal: Bool
+    /// Whether messages are looked at.
     public var isErrorTerminal: Bool
     /// Writes all bytes to standard output.
     public var writeOutput: @Sendable (UnsafeRawBufferPointer) throws(WriteError) -> Void
@@ -73,10 +80,11 @@ public struct Console: Sendable {
         return bytes
     }
 
-    /// One line, or several, on standard error.
+    /// One line, or several, on standard error, in which no URL has user and password.
     ///
     /// The `soap:` before a line is red where standard error takes colour.
     func say(_ text: String) {
+        let text = UsageWords.withoutCredentials(text)
         guard Palette.isOn(isTerminal: isErrorTerminal, environment) else {
             return writeError(Array((text + "\n").utf8))
         }

@@ -110,6 +110,22 @@ enum UsageWords {
         return url[..<start] + "***" + url[at...]
     }
 
+    /// A text in which no URL has user and password.
+    static func withoutCredentials(_ text: String) -> String {
+        var shown = ""
+        var rest = text[...]
+        while let scheme = rest.firstRange(of: "://") {
+            shown += rest[..<scheme.upperBound]
+            rest = rest[scheme.upperBound...]
+            let authority = rest.prefix { !"/?#\"'<>".contains($0) && !$0.isWhitespace }
+            if let at = authority.lastIndex(of: "@") {
+                shown += "***"
+                rest = rest[at...]
+            }
+        }
+        return shown + rest
+    }
+
     /// A SOURCE as it was written; of a URL without user and password.
     static func source(_ text: String) -> String { text.contains("://") ? masked(text) : text }
 
