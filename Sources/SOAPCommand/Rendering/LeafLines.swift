@@ -12,7 +12,8 @@ struct LeafLines {
 
     private(set) var leaves: [Leaf] = []
 
-    init(_ value: JSONValue) { append(value, at: "") }
+    /// - Parameter path: where the value lies.
+    init(_ value: JSONValue, at path: String = "") { append(value, at: path) }
 
     private mutating func append(_ value: JSONValue, at path: String) {
         switch value {
