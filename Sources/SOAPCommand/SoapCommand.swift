@@ -3,13 +3,15 @@ public enum SoapCommand {
     /// Runs one command line, without the program's name.
     /// - Returns: the exit status, one of ``ExitStatus``.
     public static func run(_ arguments: [String], console: Console) -> Int32 {
-        do {
-            return try run(Options(arguments: arguments), console: console).rawValue
-        } catch UsageError.nothingAsked {
+        let options: Options
+        do { options = try Options(arguments: arguments) } catch UsageError.nothingAsked {
             console.writeError(Array(HelpText.short.utf8))
             return ExitStatus.usage.rawValue
         } catch {
             return report(error, console: console).rawValue
+        }
+        do { return try run(options, console: console).rawValue } catch {
+            return report(error, console: console, isSilent: options.output.isSilent).rawValue
         }
     }
 
@@ -29,9 +31,9 @@ public enum SoapCommand {
     }
 
     /// Says what went wrong.
-    static func report(_ error: any Error, console: Console) -> ExitStatus {
+    static func report(_ error: any Error, console: Console, isSilent: Bool = false) -> ExitStatus {
         let diagnostic = Diagnostic(error)
-        if !diagnostic.lines.isEmpty { console.say(diagnostic.text) }
+        if !isSilent, !diagnostic.lines.isEmpty { console.say(diagnostic.text) }
         return diagnostic.status
     }
 

@@ -12,7 +12,9 @@ struct CallPlanner {
     /// - Returns: nil where SOURCE is a WSDL and no operation was named: then its operations are what is wanted.
     /// - Throws: ``CallError``, `UsageError`, `WSDLError`, `Console.FileError`.
     func plan() throws -> CallPlan? {
-        let input = InputReader(console: console)
+        // What is only shown hides its secrets: there is nothing to ask for.
+        let isShown = options.request.preview != nil
+        let input = InputReader(console: isShown && !readsNetwork ? console.withoutQuestions : console)
         let fields = try RequestFields(options.network, input: input)
         let resolver = SourceResolver(console, options: options, transport: transport, fields: fields)
         let target = try resolver.resolve(operands.source, isBare: operands.isBare)
@@ -36,6 +38,9 @@ struct CallPlanner {
                 ? RedirectPolicy(maximumCount: options.network.redirectLimit) : nil,
             mock: options.request.usesMock ? try resolver.mock(target) : nil)
     }
+
+    /// Whether the plan itself needs the network, and therefore the credentials: a WSDL by its URL.
+    private var readsNetwork: Bool { operands.source.contains("://") && options.request.namespace == nil }
 
     private func message(_ target: CallTarget) throws -> any MessageMaker {
         switch target {

@@ -25,8 +25,10 @@ struct CallRunner {
         let trace = options.isVerbose ? WireTrace(console) : nil
         trace?.request(plan)
         record.request = plan.request
-        let progress = ProgressLine(console, host: plan.request.url.host, isSilent: options.isSilent)
+        let progress = ProgressLine(
+            console, host: plan.request.url.host, isSilent: options.isSilent || options.isVerbose)
         defer { progress?.stop() }
+        if console.isOutputTerminal, options.file == nil { output.willSend = { progress?.stop() } }
         let exchange = try send()
         let head = exchange.head
         record.head = head

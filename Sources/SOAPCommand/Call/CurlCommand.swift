@@ -1,13 +1,14 @@
 import SOAPTransport
 
-/// The curl command that makes the same request: `--curl`. Each word is quoted for a POSIX shell; a secret is the variable of
-/// its name.
+/// The curl command that makes the same request: `--curl`.
+///
+/// Each word is quoted for a POSIX shell; a secret is the variable of its name.
 enum CurlCommand {
     /// One command, with a line for each option.
     static func text(_ plan: CallPlan, network: NetworkOptions) -> String {
         let request = plan.shown
         let mask = plan.mask
-        var lines = ["curl -sS --compressed"]
+        var lines = ["curl -sS --compressed --globoff"]
         if let connect = plan.limits.connectTimeout { lines.append("--connect-timeout \(seconds(connect))") }
         if let total = plan.limits.totalTimeout { lines.append("--max-time \(seconds(total))") }
         if let redirects = plan.redirects {
@@ -16,10 +17,9 @@ enum CurlCommand {
         }
         lines += credentials(network, url: request.url)
         for field in request.fields where !field.isNamed("Authorization") || !isOurs(network) {
-            let header = "\(field.name): "
-            lines.append(
-                "-H " + (field.isConfidential ? hidden(header, field.name) : mask.shellWord(header + field.value)))
+            lines.append("-H " + word(field, mask: mask))
         }
+        lines += suppressed(request).map { "-H '\($0):'" }
         if request.method == .post {
             lines.append("--data-binary " + mask.shellWord(String(decoding: request.body, as: UTF8.self)))
         }
@@ -46,6 +46,23 @@ enum CurlCommand {
         case .file(let path): return ["--netrc-file \(ShellQuoting.quoted(path))"]
         }
     }
+
+    private static func word(_ field: HTTPField, mask: SecretMask) -> String {
+        if field.isConfidential { return hidden("\(field.name): ", field.name) }
+        // To curl, "NAME:" means that the field is not sent at all.
+        return mask.shellWord(field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)")
+    }
+
+    /// The fields that curl would add of its own accord and this request does not have.
+    private static func suppressed(_ request: HTTPRequest) -> [String] {
+        var names = ["User-Agent"]
+        if request.method == .post { names.append("Content-Type") }
+        if request.body.count > expectLimit { names.append("Expect") }
+        return names.filter { request.fields.value(of: $0) == nil }
+    }
+
+    /// With a body of 1 MiB curl begins to ask before it sends: `Expect: 100-continue`.
+    private static let expectLimit = 1 << 20 - 1
 
     private static func hidden(_ header: String, _ name: String) -> String {
         "\(ShellQuoting.quoted(header))\"$\(ShellQuoting.variable(name.uppercased()))\""

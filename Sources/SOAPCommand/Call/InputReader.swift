@@ -34,9 +34,7 @@ struct InputReader {
         switch secret {
         case .literal(let text): return text
         case .input(let source):
-            var text = try utf8(try bytes(source), origin: prompt)
-            if text.last?.isNewline == true { text.removeLast() }
-            return text
+            return try utf8(Secret.withoutLineEnd(try bytes(source)), origin: prompt)
         case .environment(let name):
             guard let value = console.environment[name] else { throw CallError.unsetVariable(name) }
             return value
@@ -82,9 +80,9 @@ struct InputReader {
 
     /// Well formed as the content of an element: checked inside one.
     private func fragment(_ bytes: [UInt8], origin: String) throws -> [UInt8] {
-        let document = Array("<fragment>".utf8) + bytes + Array("</fragment>".utf8)
-        do { _ = try Element.read(document, charset: "UTF-8") } catch let error as XMLReadError {
-            throw CallError.fragment(origin: origin, error)
+        let (open, close) = (Array("<item>".utf8), Array("</item>".utf8))
+        do { _ = try Element.read(open + bytes + close, charset: "UTF-8") } catch let error as XMLReadError {
+            throw CallError.fragment(origin: origin, error.movedLeft(open.count))
         }
         return bytes
     }
@@ -92,5 +90,14 @@ struct InputReader {
     private func utf8(_ bytes: [UInt8], origin: String) throws -> String {
         guard let text = String(validating: bytes, as: UTF8.self) else { throw CallError.notText(origin: origin) }
         return text
+    }
+}
+
+extension XMLReadError {
+    /// The same error where `count` characters before the first line are not the user's.
+    fileprivate func movedLeft(_ count: Int) -> XMLReadError {
+        guard case .malformed(let reason, let position) = self, position.line == 1 else { return self }
+        return .malformed(
+            reason: reason, position: XMLPosition(line: 1, column: max(1, position.column - count)))
     }
 }

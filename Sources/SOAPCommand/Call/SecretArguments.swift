@@ -18,18 +18,36 @@ struct SecretArguments {
             guard let index = real.firstIndex(where: { $0.name == parameter.name }) else {
                 guard parameter.isRequired, parameter.defaultValue == nil else { continue }
                 let answer = try input.secret(.asked, prompt: parameter.name)
+                mask.learn(answer)
                 real.append(ArgumentMember(parameter.name, .text(answer)))
                 shown.append(ArgumentMember(parameter.name, .text(mask.placeholder(for: parameter.name))))
                 continue
             }
-            if case .text(let text) = real[index].value, text.hasPrefix("env:") {
+            switch real[index].value {
+            case .text(let text) where text.hasPrefix("env:"):
                 let secret = Secret.environment(String(text.dropFirst(4)))
                 real[index].value = .text(try input.secret(secret, prompt: parameter.name))
+            case .bytes(let content): real[index].value = .bytes(Secret.withoutLineEnd(content))
+            case .text, .null, .fragment, .list, .record: break
             }
             if real[index].value == .text("") { continue }
+            switch real[index].value {
+            case .text(let text): mask.learn(text)
+            case .bytes(let content): mask.learn(String(decoding: content, as: UTF8.self))
+            case .null, .fragment, .list, .record: break
+            }
             shown[index].value = .text(mask.placeholder(for: parameter.name))
         }
         self.real = .record(real)
         self.shown = .record(shown)
+    }
+}
+
+extension Secret {
+    /// The content of a secret's file: an editor ends it with a line end that is no part of the secret.
+    static func withoutLineEnd(_ content: [UInt8]) -> [UInt8] {
+        guard content.last == 0x0A else { return content }
+        let line = content.dropLast()
+        return Array(line.last == 0x0D ? line.dropLast() : line)
     }
 }

@@ -1,10 +1,16 @@
 import SOAPMessage
+import SOAPTransport
 
 /// Stands in for secrets wherever a request is shown: a request is made twice, once with the secrets and once with these.
 ///
 /// A placeholder is made of letters and digits only, so that no escaping changes it.
-struct SecretMask {
+struct SecretMask: Sendable {
+    /// A secret of fewer characters is no secret, and would make stars of many words.
+    private static let leastLength = 3
+
     private var names: [String] = []
+    /// The secrets themselves, in every form that they are sent in.
+    private var values: [String] = []
 
     /// Whether there is anything to hide.
     var isEmpty: Bool { names.isEmpty }
@@ -14,6 +20,17 @@ struct SecretMask {
         names.append(name)
         return Self.placeholder(names.count - 1)
     }
+
+    /// Learns a secret that is sent.
+    mutating func learn(_ secret: String) {
+        guard secret.count >= Self.leastLength else { return }
+        let escaped = secret.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+        let encoded = FormURLEncoding.encode([(name: "", value: secret)]).drop { $0 == "=" }
+        values += [secret, escaped, String(encoded)]
+    }
+
+    /// `text` with three stars for what is a secret in it.
+    func scrubbed(_ text: String) -> String { values.reduce(text) { $0.replacing($1, with: "***") } }
 
     private static func placeholder(_ index: Int) -> String { "SoapSecret\(index)NotShown" }
 

@@ -1,7 +1,8 @@
 import SOAPTransport
 
-/// Shows what goes over the wire on standard error, as `curl -v` does: `*` for our remarks, `>` for what is sent, `<` for what
-/// comes back. Secrets are stars.
+/// Shows on standard error what goes over the wire.
+///
+/// As `curl -v` does: `*` for our remarks, `>` for what is sent, `<` for what comes back. Secrets are stars.
 struct WireTrace {
     private let console: Console
 
@@ -26,7 +27,8 @@ struct WireTrace {
     /// The head of the response.
     func response(_ head: HTTPResponseHead) {
         let lines = Self.text(of: head).split(separator: "\n", omittingEmptySubsequences: false)
-        console.say(lines.dropLast().map { "< " + Printable.text(String($0)) }.joined(separator: "\n"))
+        console.say(
+            lines.dropLast().map { $0.isEmpty ? "<" : "< " + Printable.text(String($0)) }.joined(separator: "\n"))
     }
 
     /// How long it took.

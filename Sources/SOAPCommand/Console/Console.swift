@@ -12,18 +12,25 @@ public struct Console: Sendable {
 
     /// A file cannot be read or written; the system's words.
     public struct FileError: Error, Hashable, Sendable {
+        /// As the user wrote it.
         public let path: String
+        /// Part of a sentence: lower case, no full stop.
         public let reason: String
 
+        /// The reason for a path.
         public init(path: String, reason: String) {
             self.path = path
             self.reason = reason
         }
     }
 
+    /// The variables by name.
     public var environment: [String: String]
+    /// Whether somebody would have to type what is read.
     public var isInputTerminal: Bool
+    /// Whether the result is looked at, not passed on.
     public var isOutputTerminal: Bool
+    /// Whether messages are looked at.
     public var isErrorTerminal: Bool
     /// Writes all bytes to standard output.
     public var writeOutput: @Sendable (UnsafeRawBufferPointer) throws(WriteError) -> Void
@@ -36,6 +43,8 @@ public struct Console: Sendable {
     /// Opens a file for writing; each call writes all its bytes.
     public var createFile:
         @Sendable (_ path: String) throws(FileError) -> (UnsafeRawBufferPointer) throws(WriteError) -> Void
+    /// Throws where a file could not be written; changes nothing.
+    public var checkWritable: @Sendable (_ path: String) throws(FileError) -> Void
     /// The names in a directory, sorted; empty where it is none.
     public var listDirectory: @Sendable (_ path: String) -> [String]
     /// Asks on the terminal, without echo; nil where there is no terminal.
@@ -44,6 +53,23 @@ public struct Console: Sendable {
     public var now: @Sendable () -> Double
     /// Random bytes for identifiers.
     public var randomByte: @Sendable () -> UInt8
+
+    /// The same, where every question is answered with nothing.
+    var withoutQuestions: Console {
+        var console = self
+        console.askSecret = { _ in "" }
+        return console
+    }
+
+    /// The same, where what `mask` hides is stars on standard error too: servers repeat in messages and redirects what
+    /// they were sent.
+    func hiding(_ mask: SecretMask) -> Console {
+        guard !mask.isEmpty else { return self }
+        var console = self
+        let write = writeError
+        console.writeError = { write(Array(mask.scrubbed(String(decoding: $0, as: UTF8.self)).utf8)) }
+        return console
+    }
 
     /// The whole of a file.
     /// - Throws: ``FileError``.
@@ -54,10 +80,11 @@ public struct Console: Sendable {
         return bytes
     }
 
-    /// One line, or several, on standard error.
+    /// One line, or several, on standard error, in which no URL has user and password.
     ///
     /// The `soap:` before a line is red where standard error takes colour.
     func say(_ text: String) {
+        let text = UsageWords.withoutCredentials(text)
         guard Palette.isOn(isTerminal: isErrorTerminal, environment) else {
             return writeError(Array((text + "\n").utf8))
         }

@@ -20,9 +20,10 @@ extension Console {
                     do { try writeAll(bytes, to: STDERR_FILENO) } catch {}  // there is nowhere left to say it
                 }
             },
-            readInput: { () throws(FileError) in try readPiece(STDIN_FILENO, path: "-") },
+            readInput: { () throws(FileError) in try readPiece(STDIN_FILENO, path: "standard input") },
             openFile: { path throws(FileError) in try fileReader(path) },
             createFile: { path throws(FileError) in try fileWriter(path) },
+            checkWritable: { path throws(FileError) in try checkFileIsWritable(path) },
             listDirectory: { namesInDirectory($0) },
             askSecret: { askOnTerminal($0) },
             now: { secondsSince1970() },
@@ -31,8 +32,12 @@ extension Console {
 }
 
 extension Console {
-    /// The system's words for an error number.
-    static func systemReason(_ code: Int32) -> String { String(cString: strerror(code)) }
+    /// The system's words for an error number, as part of a sentence.
+    static func systemReason(_ code: Int32) -> String {
+        let words = String(cString: strerror(code))
+        let isAbbreviation = words.dropFirst().first?.isUppercase == true
+        return isAbbreviation ? words : words.prefix(1).lowercased() + words.dropFirst()
+    }
 }
 
 private func systemReason() -> String { Console.systemReason(errno) }
@@ -101,6 +106,19 @@ private func fileWriter(
     return { bytes throws(Console.WriteError) in try writeAll(bytes, to: descriptor.number) }
 }
 
+/// Looks whether a file could be written, and leaves it as it is.
+private func checkFileIsWritable(_ path: String) throws(Console.FileError) {
+    var status = stat()
+    let isThere = stat(path, &status) == 0
+    if isThere, status.st_mode & S_IFMT == S_IFDIR {
+        throw Console.FileError(path: path, reason: Console.systemReason(EISDIR))
+    }
+    let folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+    guard access(isThere ? path : folder, W_OK) == 0 else {
+        throw Console.FileError(path: path, reason: systemReason())
+    }
+}
+
 private func namesInDirectory(_ path: String) -> [String] {
     guard let directory = opendir(path) else { return [] }
     defer { closedir(directory) }
@@ -126,9 +144,13 @@ private func askOnTerminal(_ prompt: String) -> String? {
     _ = write(terminal, prompt, prompt.count)
     var line: [UInt8] = []
     var byte: UInt8 = 0
-    while read(terminal, &byte, 1) == 1, byte != UInt8(ascii: "\n") { line.append(byte) }
+    var isAnswered = false
+    while !isAnswered, read(terminal, &byte, 1) == 1 {
+        isAnswered = byte == UInt8(ascii: "\n")
+        if !isAnswered { line.append(byte) }
+    }
     _ = write(terminal, [UInt8(ascii: "\n")], 1)
-    return String(decoding: line, as: UTF8.self)
+    return isAnswered || !line.isEmpty ? String(decoding: line, as: UTF8.self) : nil
 }
 
 private func secondsSince1970() -> Double {

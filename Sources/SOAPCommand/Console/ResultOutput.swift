@@ -9,6 +9,9 @@ final class ResultOutput {
     private var buffer: [UInt8] = []
 
     /// - Parameter open: is called once, before the first byte is written.
+    /// Called before anything is passed on: what stands on a terminal can be taken away.
+    var willSend: (() -> Void)?
+
     init(open: @escaping () throws -> (UnsafeRawBufferPointer) throws(Console.WriteError) -> Void) {
         self.open = open
         buffer.reserveCapacity(Self.capacity + 16 * 1024)
@@ -56,6 +59,7 @@ final class ResultOutput {
     private func send(_ bytes: UnsafeRawBufferPointer) throws {
         let sink = try self.sink ?? open()
         self.sink = sink
+        willSend?()
         try sink(bytes)
     }
 }

@@ -35,7 +35,7 @@ final class BodyPrinter: XMLEventHandler {
     func end(_ name: QualifiedName) throws {
         depth -= 1
         let wasMixed = isMixed.popLast() ?? false
-        if wasMixed || lastWasStart { try endHeld() } else { indent() }
+        if wasMixed || lastWasStart { try endHeld() } else { lineBreak() }
         held.removeAll(keepingCapacity: true)
         writer.end()
         lastWasStart = false
@@ -44,9 +44,10 @@ final class BodyPrinter: XMLEventHandler {
     }
 
     private func indent() {
-        guard depth > 0 else { return }
-        writer.raw(("\n" + String(repeating: "  ", count: depth)).utf8)
+        if depth > 0 { lineBreak() }
     }
+
+    private func lineBreak() { writer.raw(("\n" + String(repeating: "  ", count: depth)).utf8) }
 
     private func endHeld() throws {
         guard !held.isEmpty else { return }

@@ -12,7 +12,8 @@ struct LeafLines {
 
     private(set) var leaves: [Leaf] = []
 
-    init(_ value: JSONValue) { append(value, at: "") }
+    /// - Parameter path: where the value lies.
+    init(_ value: JSONValue, at path: String = "") { append(value, at: path) }
 
     private mutating func append(_ value: JSONValue, at path: String) {
         switch value {
@@ -42,6 +43,15 @@ struct LeafLines {
     }
 
     private static func shellName(_ path: String) -> String {
-        ShellQuoting.variable(String(path.filter { $0 != "]" && $0 != "@" && $0 != "#" }))
+        let name = ShellQuoting.variable(String(path.filter { $0 != "]" && $0 != "@" && $0 != "#" }))
+        let isOfShell = shellVariables.contains(name) || ["LD_", "DYLD_", "BASH_"].contains { name.hasPrefix($0) }
+        return isOfShell ? "_" + name : name
     }
+
+    /// Variables that shells and the loader act upon: a reply may not set them; they get an underscore in front.
+    private static let shellVariables: Set<String> = [
+        "BASHOPTS", "CDPATH", "ENV", "EUID", "FPATH", "GLOBIGNORE", "HOME", "IFS", "LANG", "LC_ALL", "MAIL", "MAILPATH",
+        "OLDPWD", "OPTARG", "OPTERR", "OPTIND", "PATH", "PPID", "PROMPT_COMMAND", "PS1", "PS2", "PS3", "PS4", "PWD",
+        "SHELL", "SHELLOPTS", "TERM", "TMPDIR", "UID", "ZDOTDIR",
+    ]
 }

@@ -94,6 +94,7 @@ final class ReplyPipeline {
             try held.output.flush()
             try output.write(held.bytes)
         }
+        for assignment in receivers.assignments { try output.write(assignment.text) }
         try receivers.records?.finish()
         if plan.format == .raw { try writeRaw() }
         guard let whole = receivers.whole else { return }

@@ -12,6 +12,8 @@ struct ReplyReceivers {
     /// The whole result, where the format needs it.
     private(set) var whole: (any ValueBuilder)?
     private(set) var records: RecordPrinter?
+    /// The fields that become assignments.
+    private(set) var assignments: [ShellFields] = []
     private var headerHandlers: [any XMLEventHandler] = []
     private var payloadHandlers: [any XMLEventHandler] = []
 
@@ -50,6 +52,12 @@ struct ReplyReceivers {
         let fields = plan.fields.isEmpty ? result : plan.fields
         guard fields.isEmpty else {
             for (index, path) in fields.enumerated() {
+                if plan.format == .shell {
+                    let assignment = ShellFields(path, builder: builders.make(path))
+                    assignments.append(assignment)
+                    wanted.append(read(path, into: assignment))
+                    continue
+                }
                 let held = HeldOutput()
                 if index > 0 { waiting.append(held) }
                 let printer = FieldPrinter(

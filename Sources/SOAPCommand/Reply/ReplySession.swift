@@ -43,7 +43,7 @@ final class ReplySession {
 
     private func explaining<Result>(_ body: () throws -> Result) throws -> Result {
         do { return try body() } catch let error as XMLReadError {
-            guard pipeline.isReply else { throw ReplyFailure.notSOAP(head, start: firstLine) }
+            guard pipeline.isReply || error.isOfEncoding else { throw ReplyFailure.notSOAP(head, start: firstLine) }
             throw ReplyFailure.malformed(head, error)
         } catch let error as ReplyError {
             guard case .notEnvelope = error else { throw ReplyFailure.refused(head, error) }
@@ -56,6 +56,16 @@ final class ReplySession {
         let text = String(decoding: start, as: UTF8.self)
         let line = text.split(whereSeparator: \.isNewline).first { !$0.allSatisfy(\.isWhitespace) } ?? ""
         return Printable.text(String(line), limit: 100)
+    }
+}
+
+extension XMLReadError {
+    /// Whether the characters, not the markup, cannot be read: then it may well be SOAP.
+    fileprivate var isOfEncoding: Bool {
+        switch self {
+        case .unknownEncoding, .undecodable: true
+        default: false
+        }
     }
 }
 

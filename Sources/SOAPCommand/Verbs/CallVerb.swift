@@ -18,14 +18,18 @@ struct CallVerb {
             return try ListVerb(options: options, console: console).run(operands.source)
         }
         if let preview = options.request.preview { return try show(preview, plan) }
+        do throws(Console.FileError) { try options.output.file.map(console.checkWritable) } catch {
+            return ReplyReport(console: console, options: options.output).unwritable(error)
+        }
         let server = try plan.mock.map { try EnvelopeMock([$0], console: console) }
         defer { server?.stop() }
         if let server { plan = try plan.readdressed(to: server.url) }
         InterruptTrap.install { TerminalEcho.restore() }
-        var runner = CallRunner(plan, console: console, options: options.output, transport: transport)
-        let report = ReplyReport(console: console, options: options.output)
+        let masked = console.hiding(plan.mask)
+        let report = ReplyReport(console: masked, options: options.output)
+        var runner = CallRunner(plan, console: masked, options: options.output, transport: transport)
         let status = report.status { output in try runner.run(output: output) }
-        if let writeOut { try console.print(writeOut.text(runner.record, status: status.rawValue)) }
+        if let writeOut { try console.print(plan.mask.scrubbed(writeOut.text(runner.record, status: status.rawValue))) }
         return status
     }
 

@@ -11,8 +11,10 @@ struct ListVerb {
     func run(_ source: String?) throws -> ExitStatus {
         let resolver = try SourceResolver(console, options: options)
         guard let source else {
-            let entries = EnvelopeLibrary(console, first: options.request.envelopeFolder).entries
-            return try list(try entries.map { try resolver.resolve($0.name) })
+            var status = ExitStatus.ok
+            let targets = readable(resolver, status: &status)
+            _ = try list(targets)
+            return status
         }
         return try list([try resolver.resolve(source)])
     }
@@ -36,6 +38,16 @@ struct ListVerb {
         try console.print(
             isJSON ? String(decoding: JSONValue.array(rows).encoded(.indented), as: UTF8.self) + "\n" : table(lines))
         return .ok
+    }
+
+    /// All envelopes that can be read; the others are said, so that one file does not hide the rest.
+    private func readable(_ resolver: SourceResolver, status: inout ExitStatus) -> [CallTarget] {
+        EnvelopeLibrary(console, first: options.request.envelopeFolder).entries.compactMap { entry in
+            do { return try resolver.resolve(entry.name) } catch {
+                status = SoapCommand.report(error, console: console)
+                return nil
+            }
+        }
     }
 
     /// Documents that are missing do not stop a list; they are told.

@@ -25,12 +25,15 @@ struct MockVerb {
         return .ok
     }
 
+    /// A target without its query, which may hold secrets.
+    private static func path(_ target: String) -> String { String(target.prefix { $0 != "?" }) }
+
     /// One JSON line for a request.
     private static func line(_ exchange: MockExchange) -> [UInt8] {
         let milliseconds = Int(exchange.duration / .microseconds(10))
         let value = JSONValue.object([
             JSONMember("method", exchange.method.map { .string($0) } ?? .null),
-            JSONMember("path", exchange.target.map { .string($0) } ?? .null),
+            JSONMember("path", exchange.target.map { .string(path($0)) } ?? .null),
             JSONMember("status", exchange.status.map { .number(String($0)) } ?? .null),
             JSONMember("received", .number(String(exchange.requestByteCount))),
             JSONMember("sent", .number(String(exchange.responseByteCount))),

@@ -21,8 +21,13 @@ struct ReplyReport {
             }
             return status(of: outcome)
         } catch let error as Console.FileError {
-            return report(Diagnostic("\(error.path): \(error.reason)", .writing))
+            return unwritable(error)
         } catch { return report(Diagnostic(error)) }
+    }
+
+    /// The file of `-o` cannot be written.
+    func unwritable(_ error: Console.FileError) -> ExitStatus {
+        report(Diagnostic("\(error.path): \(error.reason)", .writing))
     }
 
     private func status(of outcome: ReplyOutcome) -> ExitStatus {
@@ -33,7 +38,7 @@ struct ReplyReport {
             let isJSON = options.format == .json
             let line =
                 isJSON ? String(decoding: ReplyWords.json(fault).encoded(), as: UTF8.self) : ReplyWords.sentence(fault)
-            console.say(line)
+            if !options.isSilent { console.say(line) }
             return .fault
         case .failure(let test):
             return report(ReplyWords.diagnostic(.failCondition(test.path, value: test.value)))
@@ -45,7 +50,7 @@ struct ReplyReport {
     }
 
     private func report(_ diagnostic: Diagnostic) -> ExitStatus {
-        if !diagnostic.lines.isEmpty { console.say(diagnostic.text) }
+        if !options.isSilent, !diagnostic.lines.isEmpty { console.say(diagnostic.text) }
         return diagnostic.status
     }
 }

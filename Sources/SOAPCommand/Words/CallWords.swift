@@ -28,8 +28,8 @@ enum CallWords {
         switch error {
         case .unknownSource, .template, .templatePath: ""  // above
         case .endpointWithoutNamespace(let url):
-            "\(url): an endpoint needs --namespace URI for the generic envelope; or name an envelope and use --endpoint"
-        case .noOperation(let source): "\(source): no operation; write soap call \(source) OPERATION"
+            "\(UsageWords.masked(url)): an endpoint needs --namespace URI for the generic envelope; or name an envelope and use --endpoint"
+        case .noOperation(let source): noOperation(UsageWords.source(source))
         case .wrongOperation(let given, let source, let operation):
             "\(source): no operation \"\(given)\"; the envelope calls \(operation)"
         case .noEndpoint(let source):
@@ -48,18 +48,23 @@ enum CallWords {
         case .notScalar(let argument, let binding):
             "\(argument): only plain values can be sent by --binding \(binding); use --binding soap"
         case .binding(let binding, let source, let offered):
-            "--binding \(binding): \(source) offers \(UsageWords.list(offered, "and")); --endpoint URL overrides"
+            "--binding \(binding): \(UsageWords.source(source)) offers \(UsageWords.list(offered, "and")); --endpoint URL overrides"
         case .unsetVariable(let name): "env:\(name): the variable is not set"
         case .noTerminal(let secret):
-            "\(secret): needed, and there is no terminal to ask on; give it, or @FILE or env:NAME in its place"
+            "\(secret): needed, and no terminal answered; give it, or @FILE or env:NAME in its place"
         case .netrc(let path, let error): "\(path): \(sentence(error))"
         case .noSample(let source): "\(source): no reply to answer with; write NAME.reply.xml beside the envelope"
         }
     }
 
+    private static func noOperation(_ source: String) -> String {
+        "\(source): no operation; write soap call \(source) OPERATION"
+    }
+
     private static func sentence(_ error: ArgumentError) -> String {
         switch error {
-        case .badName(let argument): "\(argument): no name that XML allows; letters first, then letters, digits, - _ ."
+        case .badName(let argument):
+            "\(argument): no name that XML allows; letters first, then letters, digits, \".\", \"_\" and \"-\""
         case .illegalCharacter(let argument, let illegal):
             "\(argument): \(illegal.notation) at character \(illegal.offset + 1) cannot be sent in XML; take it out"
         case .notText(let argument): "\(argument): the file is not UTF-8 text; encode it in base64"

@@ -21,7 +21,9 @@ struct Diagnostic {
     /// All lines, as they are printed.
     var text: String { lines.map { "soap: \($0)" }.joined(separator: "\n") }
 
-    /// The words for whatever a verb throws. Errors of several floors meet here and nowhere else.
+    /// The words for whatever a verb throws.
+    ///
+    /// Errors of several floors meet here and nowhere else.
     init(_ error: any Error) {
         switch error {
         case let error as UsageError: self.init(UsageWords.sentence(error), .usage)

@@ -92,12 +92,22 @@ enum ReplyWords {
         case .empty: "nothing is there"
         case .notXML: "it does not begin with <"
         case .malformed(let reason, let position):
-            "line \(position.line), column \(position.column): \(Printable.text(reason))"
+            "line \(position.line), column \(position.column): \(parserWords(reason))"
         case .doctype(let position): "line \(position.line): a document type declaration, which SOAP forbids"
         case .limit(let limit, let position): "line \(position.line): \(words(limit))"
         case .unknownEncoding(let name): "the encoding \(UsageWords.quoted(name)) is not known here"
         case .undecodable(let encoding, let offset): "byte \(offset) is no \(Printable.text(encoding))"
         }
+    }
+
+    /// libxml2's words, as part of a sentence.
+    static func parserWords(_ reason: String) -> String {
+        if reason.hasPrefix("Input is not proper UTF-8") {
+            return "bytes that are no UTF-8, and no other encoding is declared"
+        }
+        let words = Printable.text(reason)
+        let isAbbreviation = words.dropFirst().first?.isUppercase == true
+        return isAbbreviation ? words : words.prefix(1).lowercased() + words.dropFirst()
     }
 
     /// The same for a value of the user's.

@@ -61,6 +61,7 @@ enum TemplateWords {
         case .sectionCrossesMarkup(let name, let at):
             "\(place(at)): the section \"\(name)\" begins and ends in different places of the XML"
         case .noElement(let at): "\(at.file): no element in it; write an envelope, or the content of its body"
+        case .malformed(.malformed(let reason, _), let at): "\(place(at)): \(ReplyWords.parserWords(reason))"
         case .malformed(let error, let at): "\(place(at)): \(ReplyWords.reason(error))"
         case .unknownInstruction, .misplacedInstruction, .repeatedInstruction, .badInstruction, .unknownPseudoAttribute,
             .repeatedPseudoAttribute, .badPseudoAttribute, .missingPseudoAttribute:

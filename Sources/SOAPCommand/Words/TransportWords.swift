@@ -15,25 +15,40 @@ enum TransportWords {
         case .unknownProxy: "proxy: no address for its name; look at http_proxy and https_proxy"
         case .unknownHost(let host): "\(host): no address for this name; look at the endpoint"
         case .cannotConnect(let url, let text):
-            "\(url.authority): cannot connect: \(Printable.text(text)); is the service up, and the port right"
+            "\(url.authority): cannot connect\(connectReason(text)); is the service up, and the port right"
         case .timedOut(.connect, let limit): "connecting: no answer within \(seconds(limit)); raise --connect-timeout"
         case .timedOut(.total, let limit): "reply: not complete within \(seconds(limit)); raise -m"
-        case .tlsHandshake(let text): "TLS: no agreement with the server: \(Printable.text(text))"
-        case .serverCertificate(let text): "TLS: the server's certificate is not trusted: \(Printable.text(text))"
-        case .trustStore(let text): "TLS: the trusted certificates cannot be read: \(Printable.text(text))"
+        case .tlsHandshake(let text): "TLS: no agreement with the server: \(engineWords(text))"
+        case .serverCertificate(let text): "TLS: the server's certificate is not trusted: \(engineWords(text))"
+        case .trustStore(let text): "TLS: the trusted certificates cannot be read: \(engineWords(text))"
         case .redirectRefused(let defect, let status, let from, let location):
             "HTTP \(status) from \(from): \(words(defect, location: Printable.text(location)))"
         case .emptyReply: "reply: the connection was closed without a byte; is this the port of an HTTP server"
         case .headCut: String(headCut.dropFirst("soap: ".count).dropLast())
-        case .malformedHead(let text): "reply: its header is no HTTP: \(Printable.text(text))"
+        case .malformedHead(let text): "reply: its header is no HTTP: \(engineWords(text))"
         case .bodyCut: "reply: cut short; the connection was closed before its end"
-        case .contentEncoding(let text): "reply: its compression cannot be undone: \(Printable.text(text))"
-        case .receiving(let text): "reply: receiving failed: \(Printable.text(text))"
-        case .sending(let text): "request: sending failed: \(Printable.text(text))"
+        case .contentEncoding(let text): "reply: its compression cannot be undone: \(engineWords(text))"
+        case .receiving(let text): "reply: receiving failed: \(engineWords(text))"
+        case .sending(let text): "request: sending failed: \(engineWords(text))"
         case .tooLarge(let limit): "reply: larger than \(limit) bytes"
         case .cancelled: "call: cancelled"
         case .engineLost: "call: an earlier reply broke the HTTP engine; run the command again"
         }
+    }
+
+    /// An engine's words, as part of a sentence.
+    private static func engineWords(_ text: String) -> String {
+        let words = Printable.text(text)
+        if words == "Out of memory" { return "it is larger than the HTTP engine takes" }
+        if words == "Failed writing header" { return "a line of it is none of HTTP/1.1" }
+        return words.hasSuffix(".") ? String(words.dropLast()) : words
+    }
+
+    /// What an engine says beyond the address and the time that it took; nothing where it only says that it failed.
+    private static func connectReason(_ text: String) -> String {
+        let pieces = Printable.text(text).split(separator: ": ")
+        guard let reason = pieces.last, !reason.contains("connect to server") else { return "" }
+        return ": " + reason
     }
 
     private static func words(_ defect: TransportError.RedirectDefect, location: String) -> String {

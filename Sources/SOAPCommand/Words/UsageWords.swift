@@ -97,14 +97,37 @@ enum UsageWords {
     static func quoted(_ text: String) -> String {
         var shown = ""
         for scalar in text.unicodeScalars.prefix(60) {
-            shown += scalar.value < 0x20 || scalar.value == 0x7F ? scalar.escaped(asASCII: false) : String(scalar)
+            let isControl = scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
+            shown += isControl ? scalar.escaped(asASCII: true) : String(scalar)
         }
         return "\"" + shown + (text.unicodeScalars.count > 60 ? "..." : "") + "\""
     }
 
-    /// A URL without its user and password.
-    /// A URL that is wrong may hold a password all the same.
-    static func masked(_ url: String) -> String { url.lastIndex(of: "@").map { "***" + url[$0...] } ?? url }
+    /// A URL without its user and password: one that is wrong may hold them all the same.
+    static func masked(_ url: String) -> String {
+        let start = url.firstRange(of: "://")?.upperBound ?? url.startIndex
+        guard let at = url.lastIndex(of: "@"), at >= start else { return url }
+        return url[..<start] + "***" + url[at...]
+    }
+
+    /// A text in which no URL has user and password.
+    static func withoutCredentials(_ text: String) -> String {
+        var shown = ""
+        var rest = text[...]
+        while let scheme = rest.firstRange(of: "://") {
+            shown += rest[..<scheme.upperBound]
+            rest = rest[scheme.upperBound...]
+            let authority = rest.prefix { !"/?#\"'<>".contains($0) && !$0.isWhitespace }
+            if let at = authority.lastIndex(of: "@") {
+                shown += "***"
+                rest = rest[at...]
+            }
+        }
+        return shown + rest
+    }
+
+    /// A SOURCE as it was written; of a URL without user and password.
+    static func source(_ text: String) -> String { text.contains("://") ? masked(text) : text }
 
     /// `; did you mean X`, or where to look.
     static func didYouMean(_ nearest: String?) -> String { nearest.map { "; did you mean \($0)" } ?? "; try soap help" }

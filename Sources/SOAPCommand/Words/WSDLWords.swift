@@ -32,9 +32,10 @@ enum WSDLWords {
     private static func sentence(_ error: WSDLError) -> String {
         switch error {
         case .unreadable(let document, let chain, let reason):
-            "\(document): \(reason)\(through(chain))"
+            "\(document): \(reason)\(through(chain))" + (reason.hasPrefix("HTTP ") ? endpointHint(document, chain) : "")
         case .malformed(let error, let document): "\(document): \(ReplyWords.reason(error))"
-        case .notWSDL(let kind, let document): "\(document): \(words(kind)), not a WSDL 1.1 document"
+        case .notWSDL(let kind, let document):
+            "\(document): \(words(kind)), not a WSDL 1.1 document\(endpointHint(document, []))"
         case .localImport(let location, let place):
             "\(words(place)): a document from the network asks for the local file \(location); use --import-path"
         case .limit(let limit, let document): "\(document): \(words(limit))"
@@ -50,6 +51,12 @@ enum WSDLWords {
         case .unknownOperation, .ambiguousOperation, .unknownService, .unknownPort, .noMatchingPort, .arguments:
             ""  // above
         }
+    }
+
+    /// An endpoint was asked for its WSDL and has none to give.
+    private static func endpointHint(_ document: String, _ chain: [String]) -> String {
+        let isQuestion = document.hasPrefix("http") && document.hasSuffix("wsdl") && chain.isEmpty
+        return isQuestion ? "; --namespace URI calls an endpoint without its WSDL" : ""
     }
 
     /// The documents that led to the last one; nothing for the one that was asked for.

@@ -1,0 +1,64 @@
+import Foundation
+import SOAPCommand
+import Synchronization
+
+/// A console that keeps what is printed; files lie below one folder.
+final class CapturedConsole: Sendable {
+    private struct Streams {
+        var output: [UInt8] = []
+        var errors: [UInt8] = []
+        var files: [String: [UInt8]] = [:]
+        var input: [UInt8] = []
+    }
+
+    private let streams = Mutex(Streams())
+
+    var output: [UInt8] { streams.withLock { $0.output } }
+    var errors: [UInt8] { streams.withLock { $0.errors } }
+    /// Files that were written, by path.
+    var files: [String: [UInt8]] { streams.withLock { $0.files } }
+
+    func console(environment: [String: String], input: [UInt8], folder: URL) -> Console {
+        let system = Console.process()
+        let place: @Sendable (String) -> String = { $0.hasPrefix("/") ? $0 : folder.path + "/" + $0 }
+        streams.withLock { $0.input = input }
+        var console = system
+        console.environment = environment
+        console.isInputTerminal = false
+        console.isOutputTerminal = false
+        console.isErrorTerminal = false
+        console.writeOutput = { bytes throws(Console.WriteError) in
+            self.streams.withLock { $0.output += bytes }
+        }
+        console.writeError = { bytes in self.streams.withLock { $0.errors += bytes } }
+        console.readInput = { () throws(Console.FileError) in
+            self.streams.withLock { streams in
+                defer { streams.input = [] }
+                return streams.input
+            }
+        }
+        console.openFile = { path throws(Console.FileError) in
+            do throws(Console.FileError) {
+                let next = try system.openFile(place(path))
+                return { () throws(Console.FileError) in
+                    do throws(Console.FileError) { return try next() } catch {
+                        throw Console.FileError(path: path, reason: error.reason)
+                    }
+                }
+            } catch { throw Console.FileError(path: path, reason: error.reason) }
+        }
+        console.createFile = { path throws(Console.FileError) in
+            self.streams.withLock { $0.files[path] = [] }
+            return { bytes throws(Console.WriteError) in self.streams.withLock { $0.files[path, default: []] += bytes }
+            }
+        }
+        console.listDirectory = { system.listDirectory(place($0)) }
+        console.checkWritable = { path throws(Console.FileError) in
+            do throws(Console.FileError) { try system.checkWritable(place(path)) } catch {
+                throw Console.FileError(path: path, reason: error.reason)
+            }
+        }
+        console.askSecret = { _ in nil }
+        return console
+    }
+}
