@@ -32,10 +32,12 @@ struct ReadmePage {
         let section: String
     }
 
-    /// A row of a table, without its backticks' content being looked at.
+    /// A row of a table as it stands there.
     struct Row: Equatable {
         let line: Int
         let cells: [String]
+        /// The heading of the table's first column.
+        let table: String
         let section: String
     }
 
@@ -102,7 +104,8 @@ struct ReadmePage {
         let cells = line.replacing("\\|", with: "\u{1}").split(separator: "|", omittingEmptySubsequences: false)
             .dropFirst().dropLast().map { $0.replacing("\u{1}", with: "|").trimmingCharacters(in: .whitespaces) }
         guard !cells.allSatisfy({ $0.allSatisfy { $0 == "-" } }) else { return }
-        rows.append(Row(line: number, cells: cells, section: section))
+        let table = rows.last.flatMap { $0.line >= number - 2 ? $0.table : nil } ?? cells.first ?? ""
+        rows.append(Row(line: number, cells: cells, table: table, section: section))
         for (column, cell) in cells.enumerated() {
             spans += Self.spans(in: cell).map { Span(line: number, text: $0, column: column, section: section) }
         }

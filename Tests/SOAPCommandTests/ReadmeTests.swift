@@ -154,6 +154,45 @@ private func soap(_ arguments: String...) throws -> String {
                 .filter { $0.hasPrefix("-") })
     }
 
+    @Test func `has tables of what can be written, and all of it can`() throws {
+        let page = try page()
+        var steps = [
+            "echo 1 > item.json", "soap call GetSiteList UserName=jane Password=secret --mock --raw -o sites.xml",
+        ].map { ReadmeSession.Step(line: 1, command: $0, expectation: .success) }
+        for row in page.rows {
+            let command = command(for: row, page.spans.filter { $0.line == row.line })
+            if let command { steps.append(.init(line: row.line, command: command, expectation: .success)) }
+        }
+        #expect(steps.count > 22)
+        for mismatch in try ReadmeSession(programs: programs).mismatches(steps, files: []) {
+            record(mismatch.what, line: mismatch.line)
+        }
+    }
+
+    /// A command that succeeds if what the first column of a table shows is understood.
+    private func command(for row: ReadmePage.Row, _ spans: [ReadmePage.Span]) -> String? {
+        let words = spans.filter { $0.column == 0 }.map(\.text)
+        guard let first = words.first else { return nil }
+        switch row.table {
+        case "item":
+            let item = first.replacing("FILE", with: "item.json").replacing("JSON", with: "1")
+            return "soap call http://127.0.0.1:9/ op \(item) --namespace urn:x --dry-run < item.json"
+        case "path": return "soap extract sites.xml -e '\(first)'; test $? = 4 || test $? = 0"
+        case "in the template": return described("<r>\(words.joined())</r>")
+        case "instruction":
+            let values = [
+                "version": "1.1", "bindings": "get soap", "default": "1", "required": "false", "secret": "true",
+            ]
+            let attributes = spans.filter { $0.column == 1 }.map { " \($0.text)=\"\(values[$0.text] ?? "a")\"" }
+            return described(first.dropLast(2) + attributes.joined() + "?><r/>")
+        default: return nil
+        }
+    }
+
+    private func described(_ template: String) -> String {
+        "printf %s '\(template)' > table.xml && soap describe table.xml"
+    }
+
     @Test func `names folders and files of the project that exist`() throws {
         let spans = try page().spans.filter { span in
             ["Sources/", "Tests", ".ci/"].contains { span.text.hasPrefix($0) }
@@ -240,6 +279,7 @@ private func soap(_ arguments: String...) throws -> String {
             """)
         #expect(page.files == [ReadmePage.File(line: 4, language: "xml", name: "a.xml", content: "<a/>\n")])
         #expect(page.rows.map(\.cells) == [["x", "y"], ["`1`", "`a | b` c"]])
+        #expect(page.rows.map(\.table) == ["x", "x"])
         #expect(page.spans.map(\.text) == ["b", "a.xml", "1", "a | b"])
         #expect(page.spans.map(\.column) == [nil, nil, 0, 1])
     }
