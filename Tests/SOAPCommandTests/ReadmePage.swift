@@ -96,6 +96,7 @@ struct ReadmePage {
     private mutating func read(_ line: String, at number: Int) {
         if line.hasPrefix("## ") { section = String(line.dropFirst(3)) }
         guard !line.hasPrefix("    ") else { return }
+        if line.count(where: { $0 == "`" }) % 2 != 0 { defects.append((number, "words in backticks go on below")) }
         guard line.hasPrefix("|") else {
             spans += Self.spans(in: line).map { Span(line: number, text: $0, column: nil, section: section) }
             if !line.isEmpty { lastSpan = Self.spans(in: line).last ?? lastSpan }
