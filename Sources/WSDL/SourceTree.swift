@@ -5,7 +5,7 @@ internal import XMLWire
 ///
 /// A class so that a ``Node`` is two words; nothing changes after ``SourceTreeBuilder`` has made it.
 final class SourceTree: Sendable {
-    /// An element. Elements are in document order, so the first child follows its parent.
+    /// An element; the order is that of the document, so the first child follows its parent.
     struct NodeRecord: BitwiseCopyable, Sendable {
         let parent: Int32
         var next: Int32 = -1
