@@ -54,9 +54,7 @@ extension TypeReader {
 
     private func addAttribute(_ node: Node, context: SchemaContext, to set: inout AttributeSet) throws(WSDLError) {
         let target = try reference("ref", of: node, context: context)
-        if let text = node.attributes.first(where: { $0.name.local == "arrayType" && !$0.name.namespace.isEmpty })?
-            .value
-        {
+        if let text = node.attribute(where: { $0.local == "arrayType" && !$0.namespace.isEmpty }) {
             set.arrayType = try arrayType(text, at: node, context: context)
         }
         let isQualified = node["form"].map { $0 == "qualified" } ?? context.qualifiesAttributes

@@ -46,122 +46,207 @@ struct Component: Sendable {
 }
 
 /// All that has a name in the documents that were loaded, by name.
+///
+/// One table of plain numbers, sorted by the hash of kind and name: it is made once, and comes back from an archive as it is.
 struct ComponentIndex: Sendable {
+    /// What a record is about.
+    enum Kind: UInt8, Sendable {
+        case message, portType, binding
+        case element, type, attribute, group, attributeGroup
+        /// The record of an element under the name of the head it can stand for.
+        case substitution
+    }
+
+    struct Record: BitwiseCopyable, Sendable {
+        let hash: UInt64
+        /// The place among all records as they were met.
+        let sequence: Int32
+        let tree: Int32
+        let node: Int32
+        /// An index into `schemas`; negative for what is no schema component.
+        let context: Int32
+        let kind: Kind
+        /// Whether it stands in an `xsd:redefine`.
+        let isRedefining: Bool
+        /// Whether it is kept under another name because something redefines it.
+        let isRedefined: Bool
+    }
+
+    var trees: [SourceTree] = []
     var schemas: [SchemaContext] = []
-    var types: [QualifiedName: Component] = [:]
-    var elements: [QualifiedName: Component] = [:]
-    var attributes: [QualifiedName: Component] = [:]
-    var groups: [QualifiedName: Component] = [:]
-    var attributeGroups: [QualifiedName: Component] = [:]
-    /// By the head they can stand for.
-    var substitutions: [QualifiedName: [QualifiedName]] = [:]
-    /// In the order they were declared, for those who list them.
-    var elementNames: [QualifiedName] = []
-    var typeNames: [QualifiedName] = []
-
     var definitions: [Node] = []
-    var messages: [QualifiedName: Node] = [:]
-    var portTypes: [QualifiedName: Node] = [:]
-    var bindings: [QualifiedName: Node] = [:]
-
+    var records: [Record] = []
     var missing: [MissingDocument] = []
     var warnings: [WSDLWarning] = []
-    private var announced: [ComponentKind: Set<QualifiedName>] = [:]
+    private var treeNumbers: [ObjectIdentifier: Int32] = [:]
+    private var announced: [Kind: Set<QualifiedName>] = [:]
 
     mutating func addMissing(_ document: MissingDocument) {
         missing.append(document)
         warnings.append(.missingDocument(document))
     }
 
+    // MARK: Looking up
+
+    /// The first component of that kind and name; nil where there is none.
+    func component(_ kind: Kind, _ name: QualifiedName) -> Component? {
+        record(kind, name).flatMap { component(of: $0, name: name) }
+    }
+
+    /// The first WSDL definition of that kind and name; nil where there is none.
+    func node(_ kind: Kind, _ name: QualifiedName) -> Node? {
+        record(kind, name).map { Node(tree: trees[Int($0.tree)], index: $0.node) }
+    }
+
+    /// All names of a kind, in the order they were met.
+    func names(_ kind: Kind) -> [QualifiedName] {
+        let ordered = records.filter { $0.kind == kind && !$0.isRedefined }.sorted { $0.sequence < $1.sequence }
+        var seen: Set<QualifiedName> = []
+        return ordered.compactMap { name(of: $0) }.filter { seen.insert($0).inserted }
+    }
+
+    /// The names of the elements that name `head` as the one they can stand for.
+    func members(of head: QualifiedName) -> [QualifiedName] {
+        let hash = Self.hash(.substitution, head)
+        var found: [QualifiedName] = []
+        for record in records[firstIndex(of: hash)...] {
+            guard record.hash == hash else { break }
+            if let name = name(of: record) { found.append(name) }
+        }
+        return found
+    }
+
+    private func record(_ kind: Kind, _ name: QualifiedName) -> Record? {
+        let hash = Self.hash(kind, name)
+        let index = firstIndex(of: hash)
+        guard index < records.count, records[index].hash == hash, records[index].kind == kind else { return nil }
+        return records[index]
+    }
+
+    private func firstIndex(of hash: UInt64) -> Int {
+        var low = 0
+        var high = records.count
+        while low < high {
+            let middle = (low + high) / 2
+            if records[middle].hash < hash { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
+    private func component(of record: Record, name: QualifiedName) -> Component? {
+        guard record.context >= 0 else { return nil }
+        return Component(
+            node: Node(tree: trees[Int(record.tree)], index: record.node), context: schemas[Int(record.context)],
+            redefined: record.isRedefining ? Self.originalName(of: name) : nil)
+    }
+
+    private func name(of record: Record) -> QualifiedName? {
+        let node = Node(tree: trees[Int(record.tree)], index: record.node)
+        guard let local = node["name"]?.trimmingXMLSpace else { return nil }
+        let namespace =
+            record.context >= 0 ? schemas[Int(record.context)].targetNamespace : node.parent?["targetNamespace"] ?? ""
+        return QualifiedName(local, in: namespace)
+    }
+
+    /// FNV-1a over kind, local part and namespace.
+    private static func hash(_ kind: Kind, _ name: QualifiedName) -> UInt64 {
+        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+        func add(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+        add(kind.rawValue)
+        for byte in name.local.utf8 { add(byte) }
+        add(0)
+        for byte in name.namespace.utf8 { add(byte) }
+        return hash
+    }
+
+    // MARK: Filling
+
+    /// To be called after the last component: sorts the records, the first of one name before the others.
+    mutating func finish() {
+        records.sort { $0.hash != $1.hash ? $0.hash < $1.hash : $0.sequence < $1.sequence }
+        for (one, other) in zip(records, records.dropFirst())
+        where one.hash == other.hash && one.kind == other.kind && one.context < 0 {
+            guard let name = name(of: other) else { continue }
+            let kind: ComponentKind = one.kind == .message ? .message : one.kind == .portType ? .portType : .binding
+            let place = Node(tree: trees[Int(other.tree)], index: other.node).place
+            warnings.append(.duplicate(kind, name, place: place))
+        }
+    }
+
+    private mutating func number(of tree: SourceTree) -> Int32 {
+        if let number = treeNumbers[ObjectIdentifier(tree)] { return number }
+        let number = Int32(trees.count)
+        trees.append(tree)
+        treeNumbers[ObjectIdentifier(tree)] = number
+        return number
+    }
+
+    private mutating func add(
+        _ node: Node, _ kind: Kind, _ name: QualifiedName, tree: Int32, context: Int32, isRedefining: Bool = false
+    ) {
+        let isRedefined = !isRedefining && !announced.isEmpty && (announced[kind]?.contains(name) ?? false)
+        records.append(
+            Record(
+                hash: Self.hash(kind, isRedefined ? Self.originalName(of: name) : name), sequence: Int32(records.count),
+                tree: tree, node: node.index, context: context, kind: kind, isRedefining: isRedefining,
+                isRedefined: isRedefined))
+    }
+
     // MARK: WSDL
 
     mutating func addDefinitions(_ node: Node) {
         definitions.append(node)
+        let tree = number(of: node.tree)
         let namespace = node["targetNamespace"] ?? ""
         for child in node.children where child.vocabulary == .wsdl {
-            guard let name = child["name"] else { continue }
-            let key = QualifiedName(name, in: namespace)
+            let kind: Kind
             switch child.local {
-            case "message": Self.add(child, key, .message, to: &messages, warnings: &warnings)
-            case "portType": Self.add(child, key, .portType, to: &portTypes, warnings: &warnings)
-            case "binding": Self.add(child, key, .binding, to: &bindings, warnings: &warnings)
+            case "message": kind = .message
+            case "portType": kind = .portType
+            case "binding": kind = .binding
             default: continue
             }
-        }
-    }
-
-    private static func add(
-        _ node: Node, _ key: QualifiedName, _ kind: ComponentKind, to table: inout [QualifiedName: Node],
-        warnings: inout [WSDLWarning]
-    ) {
-        if table[key] != nil {
-            warnings.append(.duplicate(kind, key, place: node.place))
-        } else {
-            table[key] = node
+            guard let name = child["name"] else { continue }
+            add(child, kind, QualifiedName(name, in: namespace), tree: tree, context: -1)
         }
     }
 
     // MARK: Schema
 
     /// Adds the components of a schema.
+    /// - Returns: the index of its context.
     @discardableResult
-    mutating func addSchema(_ node: Node, namespace: String, isChameleon: Bool) -> SchemaContext {
+    mutating func addSchema(_ node: Node, namespace: String, isChameleon: Bool) -> Int {
         let context = SchemaContext(node: node, targetNamespace: namespace, isChameleon: isChameleon)
+        let number = schemas.count
         schemas.append(context)
+        let tree = self.number(of: node.tree)
         for child in node.children where child.vocabulary == .schema {
-            addComponent(child, namespace: namespace, context: context)
+            guard let kind = Self.kind(of: child), let local = child["name"]?.trimmingXMLSpace else { continue }
+            add(child, kind, QualifiedName(local, in: namespace), tree: tree, context: Int32(number))
+            guard kind == .element, let head = child["substitutionGroup"],
+                let headName = context.resolve(head, at: child)
+            else { continue }
+            add(child, .substitution, headName, tree: tree, context: Int32(number))
         }
-        return context
+        return number
     }
 
-    private mutating func addComponent(_ node: Node, namespace: String, context: SchemaContext) {
-        guard let local = node["name"] else { return }
-        let name = QualifiedName(local.trimmingXMLSpace, in: namespace)
-        let component = Component(node: node, context: context)
+    private static func kind(of node: Node) -> Kind? {
         switch node.local {
-        case "element":
-            let key = add(component, .element, name, to: \.elements)
-            if key == name { elementNames.append(name) }
-            if let head = node["substitutionGroup"], let headName = context.resolve(head, at: node) {
-                substitutions[headName, default: []].append(name)
-            }
-        case "complexType", "simpleType":
-            let key = add(component, .type, name, to: \.types)
-            if key == name { typeNames.append(name) }
-        case "attribute": add(component, .attribute, name, to: \.attributes)
-        case "group": add(component, .group, name, to: \.groups)
-        case "attributeGroup": add(component, .attributeGroup, name, to: \.attributeGroups)
-        default: return
+        case "element": .element
+        case "complexType", "simpleType": .type
+        case "attribute": .attribute
+        case "group": .group
+        case "attributeGroup": .attributeGroup
+        default: nil
         }
-    }
-
-    /// Adds a component; one that was announced as redefined goes under another name.
-    /// - Returns: the name it is kept under; nil where there is one already.
-    @discardableResult
-    private mutating func add(
-        _ component: Component, _ kind: ComponentKind, _ name: QualifiedName,
-        to table: WritableKeyPath<ComponentIndex, [QualifiedName: Component]>
-    ) -> QualifiedName? {
-        let isRedefined = announced[kind]?.contains(name) ?? false
-        let key = isRedefined ? Self.originalName(of: name) : name
-        guard self[keyPath: table][key] == nil else { return nil }
-        self[keyPath: table][key] = component
-        return key
     }
 
     // MARK: Redefinition, XML Schema Part 1 §4.2.2
 
     private static func originalName(of name: QualifiedName) -> QualifiedName {
         QualifiedName(name.local + "\u{1F}", in: name.namespace)
-    }
-
-    private static func kind(of node: Node) -> ComponentKind? {
-        switch node.local {
-        case "complexType", "simpleType": .type
-        case "group": .group
-        case "attributeGroup": .attributeGroup
-        default: nil
-        }
     }
 
     /// Notes the names that `node` redefines.
@@ -173,19 +258,12 @@ struct ComponentIndex: Sendable {
     }
 
     /// Adds the components in an `xsd:redefine`; inside them their own names mean the originals.
-    mutating func addRedefinition(_ node: Node, context: SchemaContext) {
-        let namespace = context.targetNamespace
+    mutating func addRedefinition(_ node: Node, context: Int) {
+        let tree = number(of: node.tree)
         for child in node.children where child.vocabulary == .schema {
             guard let kind = Self.kind(of: child), let local = child["name"] else { continue }
-            let name = QualifiedName(local, in: namespace)
-            let component = Component(node: child, context: context, redefined: Self.originalName(of: name))
-            switch kind {
-            case .type:
-                types[name] = component
-                typeNames.append(name)
-            case .group: groups[name] = component
-            default: attributeGroups[name] = component
-            }
+            let name = QualifiedName(local, in: schemas[context].targetNamespace)
+            add(child, kind, name, tree: tree, context: Int32(context), isRedefining: true)
         }
     }
 }

@@ -59,19 +59,19 @@ public struct Definitions: Sendable {
     private func port(of node: Node) -> Port {
         let address = node.children.first { $0.local == "address" && $0["location"] != nil }?["location"]
         return Port(
-            name: node["name"] ?? "", binding: reference(node, "binding", in: index.bindings),
+            name: node["name"] ?? "", binding: reference(node, "binding", in: .binding),
             address: address?.trimmingXMLSpace, documentation: node.documentation, place: node.place)
     }
 
-    /// The name in attribute `attribute`; where nothing in `table` has it, the nearest that is meant: the local part in the
+    /// The name in attribute `attribute`; where nothing of that kind has it, the nearest that is meant: the local part in the
     /// target namespace, else wherever it is unique.
-    private func reference(_ node: Node, _ attribute: String, in table: [QualifiedName: Node]) -> QualifiedName {
+    private func reference(_ node: Node, _ attribute: String, in kind: ComponentIndex.Kind) -> QualifiedName {
         let text = (node[attribute] ?? "").trimmingXMLSpace
         guard let name = node.resolve(text) else { return QualifiedName(text) }
-        if table[name] != nil { return name }
+        if index.node(kind, name) != nil { return name }
         let local = QualifiedName(name.local, in: node.tree.root["targetNamespace"] ?? "")
-        if table[local] != nil { return local }
-        let same = table.keys.filter { $0.local == name.local }
+        if index.node(kind, local) != nil { return local }
+        let same = index.names(kind).filter { $0.local == name.local }
         return same.count == 1 ? same[0] : name
     }
 
@@ -86,7 +86,7 @@ public struct Definitions: Sendable {
 
     /// The binding of that name; nil where there is none.
     public func binding(_ name: QualifiedName) -> Binding? {
-        index.bindings[name].map { binding(of: $0) }
+        index.node(.binding, name).map { binding(of: $0) }
     }
 
     private func binding(of node: Node) -> Binding {
@@ -94,7 +94,7 @@ public struct Definitions: Sendable {
         let style = element?["style"].flatMap { BindingStyle(rawValue: $0.trimmingXMLSpace) }
         return Binding(
             name: QualifiedName(node["name"] ?? "", in: node.parent?["targetNamespace"] ?? ""),
-            portType: reference(node, "type", in: index.portTypes), protocol: Self.protocol(of: element),
+            portType: reference(node, "type", in: .portType), protocol: Self.protocol(of: element),
             transport: element?["transport"], style: style ?? .document, documentation: node.documentation,
             place: node.place)
     }
@@ -115,7 +115,7 @@ public struct Definitions: Sendable {
     }
 
     func operationNodes(of binding: Binding) -> [Node] {
-        index.bindings[binding.name]?.children(.wsdl, "operation") ?? []
+        index.node(.binding, binding.name)?.children(.wsdl, "operation") ?? []
     }
 
     func bindingOperation(of node: Node, in binding: Binding) -> BindingOperation {
@@ -151,7 +151,7 @@ public struct Definitions: Sendable {
             case (.soap11, "header"), (.soap12, "header"):
                 binding.headers.append(
                     HeaderBinding(
-                        message: reference(child, "message", in: index.messages),
+                        message: reference(child, "message", in: .message),
                         part: child["part"] ?? child["parts"] ?? "",
                         use: child["use"].flatMap { BindingUse(rawValue: $0) } ?? .literal,
                         namespace: child["namespace"], place: child.place))
@@ -170,7 +170,7 @@ public struct Definitions: Sendable {
 
     /// The port type of that name; nil where there is none.
     public func portType(_ name: QualifiedName) -> PortType? {
-        index.portTypes[name].map { portType(of: $0) }
+        index.node(.portType, name).map { portType(of: $0) }
     }
 
     private func portType(of node: Node) -> PortType {
@@ -192,14 +192,14 @@ public struct Definitions: Sendable {
 
     private func operationMessage(of node: Node) -> OperationMessage {
         OperationMessage(
-            name: node["name"], message: reference(node, "message", in: index.messages),
+            name: node["name"], message: reference(node, "message", in: .message),
             documentation: node.documentation, place: node.place)
     }
 
     /// The message of that name.
     /// - Throws: ``WSDLError/unresolved(_:_:place:missing:)``.
     public func message(_ name: QualifiedName, usedAt place: SourcePlace) throws(WSDLError) -> Message {
-        guard let node = index.messages[name] else {
+        guard let node = index.node(.message, name) else {
             throw .unresolved(.message, name, place: place, missing: index.missing)
         }
         return Message(

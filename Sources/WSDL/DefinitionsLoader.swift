@@ -74,6 +74,7 @@ struct Loading {
             throw .notWSDL(Self.kind(of: tree.root), document: tree.location)
         }
         try addDefinitions(tree.root, chain: [])
+        index.finish()
         return Definitions(root: tree.root, index: index)
     }
 

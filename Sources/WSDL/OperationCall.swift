@@ -179,7 +179,7 @@ extension Definitions {
 
     /// The prefixes of the WSDL, for messages: whoever reads them knows these.
     var preferredBindings: [NamespaceBinding] {
-        let own = root.scope.declarations.filter { !$0.prefix.isEmpty && !$0.namespace.isEmpty }
+        let own = root.declarations.filter { !$0.prefix.isEmpty && !$0.namespace.isEmpty }
         let customary = [
             ("xsi", Namespaces.schemaInstance), ("xsd", Namespaces.schema), ("soapenc", Vocabularies.encoding11),
             ("enc", Vocabularies.encoding12), ("tns", targetNamespace),
@@ -195,7 +195,7 @@ extension Definitions {
         if prefix.isEmpty { return QualifiedName(local) }
         let nodes = [root] + index.definitions + index.schemas.map(\.node)
         for node in nodes {
-            if let namespace = node.scope.namespace(of: prefix) { return QualifiedName(local, in: namespace) }
+            if let namespace = node.namespace(of: prefix) { return QualifiedName(local, in: namespace) }
         }
         return Self.customaryPrefixes[prefix].map { QualifiedName(local, in: $0) }
     }

@@ -155,7 +155,7 @@ extension Definitions {
     }
 
     private func portTypeOperations(named name: String, in binding: Binding) -> [Operation] {
-        let nodes = index.portTypes[binding.portType]?.children(.wsdl, "operation") ?? []
+        let nodes = index.node(.portType, binding.portType)?.children(.wsdl, "operation") ?? []
         return nodes.filter { $0["name"]?.trimmingXMLSpace == name }.map { operation(of: $0) }
     }
 

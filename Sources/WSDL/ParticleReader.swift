@@ -125,7 +125,7 @@ extension TypeReader {
     private func headType(_ head: QualifiedName) -> TypeReference {
         var name = head
         for _ in 0..<64 {
-            guard let component = schema.component(name, in: \.elements) else { return .anyType }
+            guard let component = schema.component(.element, name) else { return .anyType }
             let node = component.node
             let hasType =
                 node["type"] != nil || node.children.contains { $0.local == "complexType" || $0.local == "simpleType" }

@@ -11,6 +11,7 @@ public final class Schema: Sendable {
     private struct Memory {
         var named: [QualifiedName: SchemaType] = [:]
         var anonymous: [AnonymousType: SchemaType] = [:]
+        var names: [ComponentIndex.Kind: [QualifiedName]] = [:]
         var shapes: [TypeReference: TypeShape] = [:]
         /// The vocabularies that are built in and were needed.
         var wellKnown: [String: ComponentIndex] = [:]
@@ -21,9 +22,16 @@ public final class Schema: Sendable {
     }
 
     /// The global elements of the documents, in document order.
-    public var elementNames: [QualifiedName] { index.elementNames }
+    public var elementNames: [QualifiedName] { names(.element) }
     /// The global types of the documents, in document order.
-    public var typeNames: [QualifiedName] { index.typeNames }
+    public var typeNames: [QualifiedName] { names(.type) }
+
+    private func names(_ kind: ComponentIndex.Kind) -> [QualifiedName] {
+        if let names = memory.withLock({ $0.names[kind] }) { return names }
+        let names = index.names(kind)
+        memory.withLock { $0.names[kind] = names }
+        return names
+    }
 
     // MARK: Types
 
@@ -59,32 +67,31 @@ public final class Schema: Sendable {
 
     /// The global element of that name; nil where there is none.
     public func element(_ name: QualifiedName) -> ElementDeclaration? {
-        guard let component = component(name, in: \.elements) else { return nil }
+        guard let component = component(.element, name) else { return nil }
         return TypeReader(schema: self).globalElement(component, name: name)
     }
 
     /// The type of the global element of that name; nil where there is none.
     func elementType(_ name: QualifiedName) -> TypeReference? {
-        component(name, in: \.elements) == nil ? nil : element(name)?.type
+        component(.element, name) == nil ? nil : element(name)?.type
     }
 
     /// The global attribute of that name; nil where there is none.
     public func attribute(_ name: QualifiedName) -> AttributeUse? {
-        guard let component = component(name, in: \.attributes) else { return nil }
+        guard let component = component(.attribute, name) else { return nil }
         return TypeReader(schema: self).globalAttribute(component, name: name)
     }
 
     /// The elements that can stand for `head`, itself left out; members of members too (XML Schema Part 1 §2.2.2.2).
     public func substitutes(for head: QualifiedName) -> [ElementDeclaration] {
-        guard index.substitutions[head] != nil else { return [] }
         var seen: Set<QualifiedName> = [head]
         var found: [ElementDeclaration] = []
-        var pending = index.substitutions[head] ?? []
+        var pending = index.members(of: head)
         while !pending.isEmpty {
             let name = pending.removeFirst()
             guard seen.insert(name).inserted, let element = element(name) else { continue }
             found.append(element)
-            pending += index.substitutions[name] ?? []
+            pending += index.members(of: name)
         }
         return found
     }
@@ -107,8 +114,8 @@ public final class Schema: Sendable {
     // MARK: Components
 
     /// The component of that name, in the documents or in the vocabularies that are built in.
-    func component(_ name: QualifiedName, in table: KeyPath<ComponentIndex, [QualifiedName: Component]>) -> Component? {
-        if let component = index[keyPath: table][name] { return component }
+    func component(_ kind: ComponentIndex.Kind, _ name: QualifiedName) -> Component? {
+        if let component = index.component(kind, name) { return component }
         guard WellKnownSchemas.isKnown(name.namespace) else { return nil }
         let known = memory.withLock { memory in
             if let known = memory.wellKnown[name.namespace] { return known }
@@ -116,7 +123,7 @@ public final class Schema: Sendable {
             memory.wellKnown[name.namespace] = known
             return known
         }
-        return known[keyPath: table][name]
+        return known.component(kind, name)
     }
 
     func unresolved(_ kind: ComponentKind, _ name: QualifiedName, _ place: SourcePlace) -> WSDLError {

@@ -1,68 +1,114 @@
-internal import SOAPMessage
 internal import XMLWire
 
-/// The language an element of a WSDL or schema document belongs to.
-enum Vocabulary: UInt8, Sendable {
-    case wsdl, schema, soap11, soap12, http, mime, other
-
-    init(_ namespace: String) {
-        switch namespace {
-        case Vocabularies.wsdl: self = .wsdl
-        case Namespaces.schema, Vocabularies.schema2000, Vocabularies.schema1999: self = .schema
-        case Vocabularies.soap11Binding: self = .soap11
-        case Vocabularies.soap12Binding: self = .soap12
-        case Vocabularies.httpBinding: self = .http
-        case Vocabularies.mimeBinding: self = .mime
-        default: self = .other
-        }
-    }
-}
-
-/// Namespace names of WSDL 1.1 and of what it leans on.
-enum Vocabularies {
-    static let wsdl = "http://schemas.xmlsoap.org/wsdl/"
-    static let soap11Binding = "http://schemas.xmlsoap.org/wsdl/soap/"
-    static let soap12Binding = "http://schemas.xmlsoap.org/wsdl/soap12/"
-    static let httpBinding = "http://schemas.xmlsoap.org/wsdl/http/"
-    static let mimeBinding = "http://schemas.xmlsoap.org/wsdl/mime/"
-    static let schema1999 = "http://www.w3.org/1999/XMLSchema"
-    static let schema2000 = "http://www.w3.org/2000/10/XMLSchema"
-    static let encoding11 = SOAPVersion.v11.encodingNamespace
-    static let encoding12 = SOAPVersion.v12.encodingNamespace
-    static let apacheSOAP = "http://xml.apache.org/xml-soap"
-}
-
-/// A document as flat arrays: a WSDL of megabytes has to be held whole, and a tree of values would cost several times as much.
+/// A document as flat arrays of plain numbers: a WSDL of megabytes has to be held whole, and a tree of values would cost
+/// several times as much to make, to keep and to bring back from an archive.
 ///
 /// A class so that a ``Node`` is two words; nothing changes after ``SourceTreeBuilder`` has made it.
 final class SourceTree: Sendable {
-    struct Record: Sendable {
-        let name: QualifiedName
-        let vocabulary: Vocabulary
-        let line: Int32
-        /// An index into `scopes`.
-        let scope: Int32
+    /// An element; the order is that of the document, so the first child follows its parent.
+    struct NodeRecord: BitwiseCopyable, Sendable {
         let parent: Int32
-        var firstChild: Int32 = -1
         var next: Int32 = -1
-        let attributes: [XMLAttribute]
+        let line: Int32
+        let scope: Int32
+        let firstAttribute: Int32
+        /// An index into `texts`; negative for none.
+        var text: Int32 = -1
+        let name: UInt16
+        let attributeCount: UInt16
+        var hasChildren = false
+    }
+
+    struct AttributeRecord: BitwiseCopyable, Sendable {
+        let name: UInt16
+        let value: TextRange
+    }
+
+    /// A piece of `characters`.
+    struct TextRange: BitwiseCopyable, Sendable {
+        let start: Int32
+        let count: Int32
+    }
+
+    /// The declarations of one element, and those around it.
+    struct ScopeRecord: BitwiseCopyable, Sendable {
+        let outer: Int32
+        let first: Int32
+        let count: Int32
+    }
+
+    struct BindingRecord: BitwiseCopyable, Sendable {
+        let prefix: TextRange
+        let namespace: TextRange
+    }
+
+    struct Storage: Sendable {
+        var nodes: [NodeRecord] = []
+        var attributes: [AttributeRecord] = []
+        var scopes: [ScopeRecord] = []
+        var bindings: [BindingRecord] = []
+        /// The character data that stands directly in an element, where it is more than white space.
+        var texts: [TextRange] = []
+        /// All values and texts, one behind the other, in UTF-8.
+        var characters: [UInt8] = []
+        /// The names of elements and attributes, each once.
+        var names: [QualifiedName] = []
     }
 
     /// Where the document came from.
     let location: String
-    let records: [Record]
-    let scopes: [NamespaceScope]
-    /// The character data that stands directly in an element, where it is more than white space.
-    let texts: [Int32: String]
+    let storage: Storage
+    /// The vocabulary of each name.
+    let vocabularies: [Vocabulary]
 
-    init(location: String, records: [Record], scopes: [NamespaceScope], texts: [Int32: String]) {
+    init(location: String, storage: Storage) {
         self.location = location
-        self.records = records
-        self.scopes = scopes
-        self.texts = texts
+        self.storage = storage
+        vocabularies = storage.names.map { Vocabulary($0.namespace) }
     }
 
     var root: Node { Node(tree: self, index: 0) }
+
+    func string(_ range: TextRange) -> String {
+        let start = Int(range.start)
+        return String(decoding: storage.characters[start..<start + Int(range.count)], as: UTF8.self)
+    }
+
+    private func isEqual(_ range: TextRange, _ text: String) -> Bool {
+        let start = Int(range.start)
+        return storage.characters[start..<start + Int(range.count)].elementsEqual(text.utf8)
+    }
+
+    /// The namespace of `prefix` in a scope, empty for an undeclared default; nil where the prefix is not declared.
+    func namespace(of prefix: String, in scope: Int32) -> String? {
+        var index = Int(scope)
+        while index >= 0 {
+            let scope = storage.scopes[index]
+            for binding in storage.bindings[Int(scope.first)..<Int(scope.first + scope.count)]
+            where isEqual(binding.prefix, prefix) {
+                return string(binding.namespace)
+            }
+            index = Int(scope.outer)
+        }
+        if prefix == "xml" { return Namespaces.xml }
+        return prefix.isEmpty ? "" : nil
+    }
+
+    /// The declarations in force in a scope.
+    func declarations(in scope: Int32) -> [NamespaceBinding] {
+        var chain: [ScopeRecord] = []
+        var index = Int(scope)
+        while index >= 0 {
+            chain.append(storage.scopes[index])
+            index = Int(storage.scopes[index].outer)
+        }
+        let all = chain.reversed().flatMap { scope in
+            storage.bindings[Int(scope.first)..<Int(scope.first + scope.count)].map { binding in
+                NamespaceBinding(prefix: string(binding.prefix), namespace: string(binding.namespace))
+            }
+        }
+        return NamespaceScope().adding(all).declarations
+    }
 }
 
 /// One element of a ``SourceTree``.
@@ -70,33 +116,36 @@ struct Node: Sendable {
     let tree: SourceTree
     let index: Int32
 
-    private var record: SourceTree.Record { _read { yield tree.records[Int(index)] } }
+    private var record: SourceTree.NodeRecord { tree.storage.nodes[Int(index)] }
 
-    var name: QualifiedName { record.name }
-    var local: String { record.name.local }
-    var vocabulary: Vocabulary { record.vocabulary }
-    var attributes: [XMLAttribute] { record.attributes }
-    var scope: NamespaceScope { tree.scopes[Int(record.scope)] }
+    var name: QualifiedName { tree.storage.names[Int(record.name)] }
+    var local: String { tree.storage.names[Int(record.name)].local }
+    var vocabulary: Vocabulary { tree.vocabularies[Int(record.name)] }
     var place: SourcePlace { SourcePlace(document: tree.location, line: Int(record.line)) }
-    var children: NodeChildren { NodeChildren(tree: tree, index: record.firstChild) }
     var parent: Node? { record.parent < 0 ? nil : Node(tree: tree, index: record.parent) }
+    var children: NodeChildren { NodeChildren(tree: tree, index: record.hasChildren ? index + 1 : -1) }
     /// What tells the node from all others of all trees that are alive.
     var identity: NodeIdentity { NodeIdentity(tree: ObjectIdentifier(tree), index: index) }
 
     func `is`(_ vocabulary: Vocabulary, _ local: String) -> Bool {
-        record.vocabulary == vocabulary && record.name.local == local
+        let name = Int(record.name)
+        return tree.vocabularies[name] == vocabulary && tree.storage.names[name].local == local
     }
 
     /// The attribute without namespace; nil where there is none.
     subscript(_ local: String) -> String? {
-        for attribute in record.attributes where attribute.name.local == local && attribute.name.namespace.isEmpty {
-            return attribute.value
-        }
-        return nil
+        attribute { $0.local == local && $0.namespace.isEmpty }
     }
 
-    func attribute(_ local: String, in namespace: String) -> String? {
-        record.attributes.first { $0.name.local == local && $0.name.namespace == namespace }?.value
+    /// The value of the first attribute whose name fits.
+    func attribute(where fits: (QualifiedName) -> Bool) -> String? {
+        let record = record
+        let first = Int(record.firstAttribute)
+        for index in first..<first + Int(record.attributeCount) {
+            let attribute = tree.storage.attributes[index]
+            if fits(tree.storage.names[Int(attribute.name)]) { return tree.string(attribute.value) }
+        }
+        return nil
     }
 
     func children(_ vocabulary: Vocabulary, _ local: String) -> [Node] {
@@ -108,7 +157,17 @@ struct Node: Sendable {
     }
 
     /// Resolves a QName in an attribute of this element; nil where its prefix is not declared.
-    func resolve(_ text: String) -> QualifiedName? { scope.resolve(text.trimmingXMLSpace) }
+    func resolve(_ text: String) -> QualifiedName? {
+        let (prefix, local) = XMLNames.split(text.trimmingXMLSpace)
+        guard !local.isEmpty, let namespace = namespace(of: prefix) else { return nil }
+        return QualifiedName(local, in: namespace)
+    }
+
+    /// The namespace of a prefix; nil where it is not declared.
+    func namespace(of prefix: String) -> String? { tree.namespace(of: prefix, in: record.scope) }
+
+    /// The declarations in force.
+    var declarations: [NamespaceBinding] { tree.declarations(in: record.scope) }
 
     /// All character data below, white space collapsed.
     var text: String {
@@ -118,7 +177,8 @@ struct Node: Sendable {
     }
 
     private func gatherText(_ pieces: inout [Substring]) {
-        if let own = tree.texts[index] {
+        if record.text >= 0 {
+            let own = tree.string(tree.storage.texts[Int(record.text)])
             pieces += own.split(whereSeparator: { $0.isWhitespace || $0.isNewline })
         }
         for child in children { child.gatherText(&pieces) }
@@ -138,82 +198,8 @@ struct NodeChildren: Sequence, IteratorProtocol {
 
     mutating func next() -> Node? {
         guard index >= 0 else { return nil }
-        defer { index = tree.records[Int(index)].next }
+        defer { index = tree.storage.nodes[Int(index)].next }
         return Node(tree: tree, index: index)
-    }
-}
-
-/// Makes a ``SourceTree`` of events.
-final class SourceTreeBuilder: XMLEventHandler {
-    private let location: String
-    private var records: [SourceTree.Record] = []
-    private var scopes: [NamespaceScope] = [NamespaceScope()]
-    private var texts: [Int32: String] = [:]
-    /// The open elements: index, last child, scope.
-    private var open: [(index: Int32, lastChild: Int32, scope: Int32)] = []
-    private var vocabularies: [(namespace: String, vocabulary: Vocabulary)] = []
-    private var pieces: [UInt8] = []
-
-    init(location: String) {
-        self.location = location
-    }
-
-    var tree: SourceTree? {
-        guard !records.isEmpty else { return nil }
-        return SourceTree(location: location, records: records, scopes: scopes, texts: texts)
-    }
-
-    func start(_ tag: XMLStartTag) {
-        keepText()
-        let index = Int32(records.count)
-        var scope = open.last?.scope ?? 0
-        if !tag.declarations.isEmpty {
-            scopes.append(scopes[Int(scope)].adding(tag.declarations))
-            scope = Int32(scopes.count - 1)
-        }
-        if let outer = open.last {
-            if outer.lastChild < 0 {
-                records[Int(outer.index)].firstChild = index
-            } else {
-                records[Int(outer.lastChild)].next = index
-            }
-            open[open.count - 1].lastChild = index
-        }
-        records.append(
-            SourceTree.Record(
-                name: tag.name, vocabulary: vocabulary(of: tag.name.namespace), line: Int32(tag.position.line),
-                scope: scope, parent: open.last?.index ?? -1, attributes: tag.attributes))
-        open.append((index, -1, scope))
-    }
-
-    func text(_ utf8: Span<UInt8>) {
-        if pieces.isEmpty && isBlank(utf8) { return }
-        utf8.withUnsafeBufferPointer { pieces.append(contentsOf: $0) }
-    }
-
-    func end(_ name: QualifiedName) {
-        keepText()
-        open.removeLast()
-    }
-
-    private func keepText() {
-        guard !pieces.isEmpty else { return }
-        if let index = open.last?.index {
-            texts[index, default: ""] += String(decoding: pieces, as: UTF8.self)
-        }
-        pieces.removeAll(keepingCapacity: true)
-    }
-
-    private func isBlank(_ utf8: Span<UInt8>) -> Bool {
-        for index in utf8.indices where utf8[index] > 0x20 { return false }
-        return true
-    }
-
-    private func vocabulary(of namespace: String) -> Vocabulary {
-        if let known = vocabularies.first(where: { $0.namespace == namespace }) { return known.vocabulary }
-        let vocabulary = Vocabulary(namespace)
-        vocabularies.append((namespace, vocabulary))
-        return vocabulary
     }
 }
 

@@ -13,7 +13,7 @@ struct TypeReader {
     }
 
     mutating func type(named name: QualifiedName, usedAt place: SourcePlace) throws(WSDLError) -> SchemaType {
-        if let component = schema.component(name, in: \.types) {
+        if let component = schema.component(.type, name) {
             guard !openTypes.contains(name) else { throw .circular(.type, name, place: place) }
             openTypes.append(name)
             defer { openTypes.removeLast() }
@@ -151,7 +151,7 @@ struct TypeReader {
         -> Particle?
     {
         guard let name = try reference("ref", of: node, context: context, redefined: redefined) else { return nil }
-        guard let group = schema.component(name, in: \.groups) else {
+        guard let group = schema.component(.group, name) else {
             throw schema.unresolved(.group, name, node.place)
         }
         guard !openGroups.contains(name) else { throw .circular(.group, name, place: node.place) }
@@ -167,7 +167,7 @@ struct TypeReader {
         guard let name = try reference("ref", of: node, context: context, redefined: redefined) else {
             return AttributeSet()
         }
-        guard let group = schema.component(name, in: \.attributeGroups) else {
+        guard let group = schema.component(.attributeGroup, name) else {
             throw schema.unresolved(.attributeGroup, name, node.place)
         }
         guard !openGroups.contains(name) else { return AttributeSet() }

@@ -20,6 +20,7 @@ enum WellKnownSchemas {
             return index
         }
         index.addSchema(tree.root, namespace: namespace, isChameleon: false)
+        index.finish()
         return index
     }
 

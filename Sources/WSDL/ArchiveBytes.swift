@@ -1,0 +1,108 @@
+/// Writes numbers, texts and whole arrays of plain values, in the byte order of this machine.
+struct ArchiveWriter {
+    private(set) var bytes: [UInt8] = []
+
+    mutating func number(_ value: Int) {
+        withUnsafeBytes(of: Int64(value)) { bytes.append(contentsOf: $0) }
+    }
+
+    mutating func text(_ text: String) {
+        array(Array(text.utf8))
+    }
+
+    mutating func texts(_ texts: [String]) {
+        number(texts.count)
+        for text in texts { self.text(text) }
+    }
+
+    mutating func optional(_ text: String?) {
+        number(text == nil ? 0 : 1)
+        if let text { self.text(text) }
+    }
+
+    mutating func array<Value: BitwiseCopyable>(_ values: [Value]) {
+        number(values.count)
+        values.withUnsafeBytes { bytes.append(contentsOf: $0) }
+        // The next array begins where numbers of eight bytes may.
+        while bytes.count % 8 != 0 { bytes.append(0) }
+    }
+}
+
+/// Reads what an ``ArchiveWriter`` has written; everything is nil once the bytes do not suffice.
+struct ArchiveReader {
+    private let bytes: [UInt8]
+    private var place: Int
+
+    init(_ bytes: [UInt8], from place: Int) {
+        self.bytes = bytes
+        self.place = place
+    }
+
+    mutating func number() -> Int? {
+        guard place + 8 <= bytes.count else { return nil }
+        defer { place += 8 }
+        return Int(bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: place, as: Int64.self) })
+    }
+
+    /// A number of things that follow, each of at least `stride` bytes.
+    mutating func count(stride: Int) -> Int? {
+        guard let count = number(), count >= 0, count <= (bytes.count - place) / max(stride, 1) else { return nil }
+        return count
+    }
+
+    mutating func text() -> String? {
+        guard let count = count(stride: 1) else { return nil }
+        defer { advance(count) }
+        return String(decoding: bytes[place..<place + count], as: UTF8.self)
+    }
+
+    mutating func texts() -> [String]? {
+        guard let count = count(stride: 8) else { return nil }
+        var texts: [String] = []
+        for _ in 0..<count {
+            guard let text = text() else { return nil }
+            texts.append(text)
+        }
+        return texts
+    }
+
+    /// The outer nil is a failure, the inner one a text that is not there.
+    mutating func optional() -> String?? {
+        guard let isThere = number() else { return nil }
+        if isThere == 0 { return .some(nil) }
+        guard let text = text() else { return nil }
+        return .some(text)
+    }
+
+    mutating func array<Value: BitwiseCopyable>(of type: Value.Type) -> [Value]? {
+        let stride = MemoryLayout<Value>.stride
+        guard let count = count(stride: stride) else { return nil }
+        defer { advance(count * stride) }
+        return bytes.withUnsafeBytes { source in
+            [Value](unsafeUninitializedCapacity: count) { target, initialized in
+                let piece = UnsafeRawBufferPointer(rebasing: source[place..<place + count * stride])
+                UnsafeMutableRawBufferPointer(target).copyMemory(from: piece)
+                initialized = count
+            }
+        }
+    }
+
+    private mutating func advance(_ count: Int) {
+        place += (count + 7) / 8 * 8
+    }
+}
+
+/// A checksum over words of eight bytes: it tells a damaged file, not a forged one.
+func archiveChecksum(_ bytes: ArraySlice<UInt8>) -> Int {
+    var sum: UInt64 = 0x9E37_79B9_7F4A_7C15 ^ UInt64(bytes.count)
+    bytes.withUnsafeBytes { raw in
+        var offset = 0
+        while offset + 8 <= raw.count {
+            sum = (sum ^ raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self)) &* 0xD6E8_FEB8_6659_FD93
+            sum ^= sum >> 32
+            offset += 8
+        }
+        for byte in raw[offset...] { sum = (sum ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    }
+    return Int(truncatingIfNeeded: sum >> 1)
+}

@@ -1,0 +1,99 @@
+internal import XMLWire
+
+/// Makes a ``SourceTree`` of events.
+final class SourceTreeBuilder: XMLEventHandler {
+    private let location: String
+    private var storage = SourceTree.Storage()
+    private var open: [OpenElement] = []
+
+    private struct OpenElement {
+        let index: Int32
+        let scope: Int32
+        var lastChild: Int32 = -1
+        /// Its own character data so far; where the children stand in it is of no interest.
+        var text: [UInt8] = []
+    }
+
+    /// The names of one hash each, for ``nameIndex(_:)``.
+    private var buckets: [[UInt16]] = Array(repeating: [], count: 256)
+
+    init(location: String) {
+        self.location = location
+    }
+
+    var tree: SourceTree? {
+        storage.nodes.isEmpty ? nil : SourceTree(location: location, storage: storage)
+    }
+
+    func start(_ tag: XMLStartTag) {
+        let index = Int32(storage.nodes.count)
+        var scope = open.last?.scope ?? -1
+        if !tag.declarations.isEmpty { scope = addScope(tag.declarations, outer: scope) }
+        if let outer = open.last {
+            if outer.lastChild < 0 {
+                storage.nodes[Int(outer.index)].hasChildren = true
+            } else {
+                storage.nodes[Int(outer.lastChild)].next = index
+            }
+            open[open.count - 1].lastChild = index
+        }
+        let firstAttribute = Int32(storage.attributes.count)
+        for attribute in tag.attributes {
+            let value = keep(attribute.value)
+            storage.attributes.append(SourceTree.AttributeRecord(name: nameIndex(attribute.name), value: value))
+        }
+        storage.nodes.append(
+            SourceTree.NodeRecord(
+                parent: open.last?.index ?? -1, line: Int32(truncatingIfNeeded: tag.position.line), scope: scope,
+                firstAttribute: firstAttribute, name: nameIndex(tag.name),
+                attributeCount: UInt16(truncatingIfNeeded: tag.attributes.count)))
+        open.append(OpenElement(index: index, scope: scope))
+    }
+
+    func text(_ utf8: Span<UInt8>) {
+        guard let last = open.indices.last, !(open[last].text.isEmpty && isBlank(utf8)) else { return }
+        utf8.withUnsafeBufferPointer { open[last].text.append(contentsOf: $0) }
+    }
+
+    func end(_ name: QualifiedName) {
+        guard let element = open.popLast(), !element.text.isEmpty else { return }
+        storage.nodes[Int(element.index)].text = Int32(storage.texts.count)
+        let start = Int32(storage.characters.count)
+        storage.texts.append(SourceTree.TextRange(start: start, count: Int32(element.text.count)))
+        storage.characters += element.text
+    }
+
+    private func addScope(_ declarations: [NamespaceBinding], outer: Int32) -> Int32 {
+        let first = Int32(storage.bindings.count)
+        for declaration in declarations {
+            let prefix = keep(declaration.prefix)
+            let binding = SourceTree.BindingRecord(prefix: prefix, namespace: keep(declaration.namespace))
+            storage.bindings.append(binding)
+        }
+        storage.scopes.append(SourceTree.ScopeRecord(outer: outer, first: first, count: Int32(declarations.count)))
+        return Int32(storage.scopes.count - 1)
+    }
+
+    private func keep(_ text: String) -> SourceTree.TextRange {
+        let start = Int32(storage.characters.count)
+        var text = text
+        text.withUTF8 { storage.characters.append(contentsOf: $0) }
+        return SourceTree.TextRange(start: start, count: Int32(storage.characters.count) - start)
+    }
+
+    private func isBlank(_ utf8: Span<UInt8>) -> Bool {
+        for index in utf8.indices where utf8[index] > 0x20 { return false }
+        return true
+    }
+
+    /// The number of a name; documents have few different ones, so a crude hash tells most of them apart.
+    private func nameIndex(_ name: QualifiedName) -> UInt16 {
+        let utf8 = name.local.utf8
+        let bucket = (utf8.count &* 37 &+ Int(utf8.first ?? 0) &* 11 &+ Int(utf8.last ?? 0)) & 255
+        for index in buckets[bucket] where storage.names[Int(index)] == name { return index }
+        let index = UInt16(truncatingIfNeeded: storage.names.count)
+        storage.names.append(name)
+        buckets[bucket].append(index)
+        return index
+    }
+}
