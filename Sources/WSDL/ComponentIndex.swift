@@ -206,7 +206,7 @@ struct ComponentIndex: Sendable {
             case "binding": kind = .binding
             default: continue
             }
-            guard let name = child["name"] else { continue }
+            guard let name = child["name"]?.trimmingXMLSpace else { continue }
             add(child, kind, QualifiedName(name, in: namespace), tree: tree, context: -1)
         }
     }

@@ -170,7 +170,8 @@ extension MessageWriter {
     }
 
     private func names(for declaration: ElementDeclaration) -> [QualifiedName] {
-        [declaration.name] + (declaration.isGlobal ? schema.substitutes(for: declaration.name).map(\.name) : [])
+        let substitutes = declaration.isGlobal ? schema.substitutes(for: declaration.name).map(\.name) : []
+        return (declaration.isAbstract ? [] : [declaration.name]) + substitutes
     }
 
     private mutating func fill(
@@ -178,7 +179,7 @@ extension MessageWriter {
         isRequired: Bool
     ) throws(WSDLError) -> Bool {
         let substitutes = declaration.isGlobal ? schema.substitutes(for: declaration.name) : []
-        let names = [declaration.name] + substitutes.map(\.name)
+        let names = names(for: declaration)
         var count = 0
         while occurs.max.map({ count < $0 }) ?? true, let index = pool.first(matching: names) {
             let entry = pool.entries[index]

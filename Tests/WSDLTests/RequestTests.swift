@@ -173,6 +173,11 @@ import XMLWire
             <xsd:element name="circle" substitutionGroup="tns:shape"/>
             """)
         #expect(try sample.body(#"{"circle":["1","2"]}"#) == "<{urn:sample}Run><circle>1</><circle>2</></>")
+        #expect(
+            try Set(sample.findings(#"{"shape":"1"}"#)) == [
+                ArgumentFinding(path: "shape", defect: .missing),
+                ArgumentFinding(path: "shape", defect: .unknown(known: ["circle"])),
+            ])
     }
 
     @Test func `fill a wildcard with declared and undeclared elements`() throws {
@@ -194,6 +199,19 @@ import XMLWire
             """)
         let body = try sample.body(#"{"Node":{"v":1,"next":{"v":2}}}"#)
         #expect(body == "<{urn:sample}Run><Node><v>1</><next><v>2</></></></>")
+    }
+
+    @Test func `write arguments as deep as JSON may be`() throws {
+        let sample = Sample.document(
+            run: #"<xsd:sequence><xsd:element name="n" type="tns:N"/></xsd:sequence>"#,
+            """
+            <xsd:complexType name="N"><xsd:sequence><xsd:element name="n" type="tns:N" minOccurs="0"/></xsd:sequence>
+            </xsd:complexType>
+            """)
+        let depth = 500
+        let json = String(repeating: #"{"n":"#, count: depth) + "{}" + String(repeating: "}", count: depth)
+        let request = try sample.call().request(ArgumentValue(JSONReader.read(json)))
+        #expect(String(decoding: request.bytes, as: UTF8.self).split(separator: "<tns:n").count == depth + 1)
     }
 
     @Test func `declare the prefix of a QName in content`() throws {
