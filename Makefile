@@ -55,7 +55,9 @@ fuzz: build
 	@.ci/deps :libxml2-utils
 	@SOAP_FUZZ=100000 $(SWIFT) test --filter Mutation
 
-install: build
+# As root swift is often not on PATH: what was built before is installed then.
+install:
+	@if command -v $(SWIFT) >/dev/null; then $(MAKE) build; else test -x $(SOAP) || { echo 'make: run make build first, as yourself' >&2; exit 1; }; fi
 	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/man/man1"
 	install -d "$(DESTDIR)$(PREFIX)/share/bash-completion/completions" "$(DESTDIR)$(PREFIX)/share/zsh/site-functions"
 	install -d "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d"

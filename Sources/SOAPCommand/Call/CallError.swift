@@ -32,6 +32,8 @@ enum CallError: Error {
     case notScalar(argument: String, binding: String)
     /// The envelope does not offer the binding.
     case binding(String, source: String, offered: [String])
+    /// A nil for a variable of an envelope template, which has no form for it.
+    case nilInTemplate(String)
     case unsetVariable(String)
     /// A secret is to be asked for and there is no terminal.
     case noTerminal(secret: String)

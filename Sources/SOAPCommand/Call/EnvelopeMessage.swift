@@ -38,7 +38,22 @@ struct EnvelopeMessage {
 
     private func members(_ arguments: ArgumentValue) throws -> [ArgumentMember] {
         guard case .record(let members) = arguments else { throw CallError.dataNotObject(origin: "-d") }
+        if !source.isGeneric, let name = interpolatedNil(members, path: "") { throw CallError.nilInTemplate(name) }
         return members
+    }
+
+    /// A nil that a variable would make an empty text of, which is something else (XML Schema Part 1 §2.6.2).
+    private func interpolatedNil(_ members: [ArgumentMember], path: String) -> String? {
+        for member in members {
+            let name = path + member.name
+            switch member.value {
+            case .null where source.template.variables.contains { $0.name == name }: return name
+            case .record(let inner):
+                if let found = interpolatedNil(inner, path: name + ".") { return found }
+            case .null, .text, .bytes, .fragment, .list: continue
+            }
+        }
+        return nil
     }
 
     /// The filled template as an envelope of the version that is wanted.

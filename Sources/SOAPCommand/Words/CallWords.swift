@@ -49,6 +49,8 @@ enum CallWords {
             "\(argument): only plain values can be sent by --binding \(binding); use --binding soap"
         case .binding(let binding, let source, let offered):
             "--binding \(binding): \(UsageWords.source(source)) offers \(UsageWords.list(offered, "and")); --endpoint URL overrides"
+        case .nilInTemplate(let name):
+            "\(name): the envelope has no form for nil; write \(name)= for an empty element, or xsi:nil in the envelope"
         case .unsetVariable(let name): "env:\(name): the variable is not set"
         case .noTerminal(let secret):
             "\(secret): needed, and no terminal answered; give it, or @FILE or env:NAME in its place"

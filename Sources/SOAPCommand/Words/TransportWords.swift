@@ -86,6 +86,7 @@ enum TransportWords {
 
     private static func seconds(_ duration: Duration) -> String {
         let milliseconds = Int(duration / .milliseconds(1))
+        if duration < .milliseconds(1) { return "\(Int(duration / .microseconds(1))) µs" }
         return milliseconds % 1000 == 0 ? "\(milliseconds / 1000) s" : "\(milliseconds) ms"
     }
 }
