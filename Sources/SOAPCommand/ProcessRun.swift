@@ -19,8 +19,8 @@ extension SoapCommand {
 
     /// Takes the place of standard streams that the process was started without.
     ///
-    /// Else the first socket or file would become standard output, and the result would be written into it. What stands there can be neither read nor
-    /// written the way the stream is used, so that the error is seen.
+    /// Else the first socket or file would become standard output, and the result would be written into it. What stands
+    /// there can be neither read nor written the way the stream is used, so that the error is seen.
     private static func occupyStandardStreams() {
         for (number, flags) in [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_WRONLY)]
         where fcntl(number, F_GETFD) == -1 {

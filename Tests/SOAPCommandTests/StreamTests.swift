@@ -79,6 +79,28 @@ import Testing
         #expect(outcome.text == awkward + "|1|2")
     }
 
+    @Test(arguments: [["-e", "a"], ["-e", "v.w", "-e", "a"], []])
+    func `never make the shell run what a server sends`(_ fields: [String]) throws {
+        let folder = try TemporaryFolder()
+        let evil = "$(touch evil)`touch evil`; touch evil\ntouch evil\n'; touch evil; '"
+        let body = """
+            <s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body><r><a>\(evil)</a><v><w>\(evil)</w></v>\
+            <PATH>/evil</PATH><b_touch-evil>\(evil)</b_touch-evil></r></s:Body></s:Envelope>
+            """
+        let url = ScriptedServer.shared.script("evil") { _ in
+            MockResponse(type: "text/xml", body: .bytes(Array(body.utf8)))
+        }
+        let script =
+            #"cd "$1"; url=$2; shift 2; before=$PATH; eval "$("$0" "$url" op --namespace urn:x --shell "$@")"; "#
+            + #"[ "$PATH" = "$before" ] && printf %s "$a""#
+        let arguments = ["-c", script, Soap.path, folder.path, url] + fields
+        let child = try ChildProcess("/bin/sh", arguments.map { Array($0.utf8) }, environment: Soap.environment)
+        let outcome = child.finish()
+        #expect(outcome.status == 0, "\(outcome.words)")
+        #expect(outcome.text == evil)
+        #expect(folder.contents.isEmpty)
+    }
+
     @Test(arguments: [Data([0x61, 0x3D, 0xFF]), Data([0x2D, 0x2D, 0xC3, 0x28]), Data([0xED, 0xA0, 0x80])])
     func `are not reached by arguments that are no UTF-8`(_ argument: Data) throws {
         let url = Self.script("not-utf8", rows: 1)
