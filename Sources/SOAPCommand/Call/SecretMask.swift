@@ -5,8 +5,8 @@ import SOAPTransport
 ///
 /// A placeholder is made of letters and digits only, so that no escaping changes it.
 struct SecretMask: Sendable {
-    /// A secret of fewer characters is no secret, and would make stars of many words.
-    private static let leastLength = 3
+    /// A secret of fewer characters is a word like any other: it would make stars of honest messages.
+    private static let leastLength = 6
 
     private var names: [String] = []
     /// The secrets themselves, in every form that they are sent in.
