@@ -40,19 +40,29 @@ public struct JSONValueBuilder: JSONSink, Sendable {
     /// A builder of nothing yet.
     public init() {}
 
+    /// Opens an object.
     public mutating func beginObject() { frames.append(.object([], key: "")) }
+    /// Opens an array.
     public mutating func beginArray() { frames.append(.array([])) }
+    /// Closes the innermost object.
     public mutating func endObject() { end() }
+    /// Closes the innermost array.
     public mutating func endArray() { end() }
+    /// Adds a string.
     public mutating func string(_ text: String) { add(.string(text)) }
+    /// Adds a number by its text.
     public mutating func number(_ text: String) { add(.number(text)) }
+    /// Adds a boolean.
     public mutating func bool(_ value: Bool) { add(.bool(value)) }
+    /// Adds a null.
     public mutating func null() { add(.null) }
 
+    /// Adds a string by its UTF-8.
     public mutating func string(utf8 text: UnsafeBufferPointer<UInt8>) {
         add(.string(String(decoding: text, as: UTF8.self)))
     }
 
+    /// Names the member whose value comes next.
     public mutating func key(_ name: String) {
         guard case .object(let members, _) = frames.popLast() else { return }
         frames.append(.object(members, key: name))

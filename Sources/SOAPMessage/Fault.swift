@@ -18,7 +18,9 @@ public struct Fault: Error, Hashable, Sendable {
         name.local == "Fault" && SOAPVersion(envelopeNamespace: name.namespace) != nil
     }
 
-    /// Reads a Fault element. Children count by their local names, in the spelling of either version: servers mix them.
+    /// Reads a Fault element.
+    ///
+    /// Children count by their local names, in the spelling of either version: servers mix them.
     public init(_ element: Element) {
         let codeElement = element.child("faultcode", "Code")
         code = Self.codeText(codeElement)

@@ -11,7 +11,9 @@ struct FieldMatcher {
     /// Whether any step asks for a position.
     private let isIndexed: Bool
     private var depth = 0
-    /// One row for each open element, `depth` rows in use: whether it fits each step.
+    /// How many children have passed the test of each step so far.
+    ///
+    /// One row for each open element and one more for the document.
     private var fits: [Bool] = []
     /// One row for each open element and one more for the document: how many children have passed the test of each step
     /// so far. Empty where no step asks for a position.

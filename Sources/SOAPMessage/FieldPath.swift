@@ -23,6 +23,7 @@ public struct FieldPath: Hashable, Sendable {
 
     /// One element of the chain.
     public struct Step: Hashable, Sendable {
+        /// What it must be called.
         public let test: NameTest
         /// The position among the siblings that pass the test, from 0; nil for all.
         public let index: Int?
@@ -39,9 +40,11 @@ public struct FieldPath: Hashable, Sendable {
 
     /// As the user wrote it.
     public let text: String
+    /// The child of the envelope that is read.
     public let region: Region
-    /// The steps of the reply itself, then those of each document that is carried as text. Only the last may be empty,
-    /// when an attribute is wanted of whatever element has it.
+    /// The steps of the reply itself, then those of each document that is carried as text.
+    ///
+    /// Only the last may be empty, when an attribute is wanted of whatever element has it.
     public let segments: [[Step]]
     /// The attribute that is wanted; nil for the element.
     public let attribute: NameTest?

@@ -2,8 +2,11 @@ public import XMLWire
 
 /// A request as it goes on the wire: the bytes of an envelope, and what the transport has to say about them.
 public struct RequestEnvelope: Hashable, Sendable {
+    /// The version of the envelope.
     public let version: SOAPVersion
-    /// The intent of the message, a URI; empty where there is none. SOAP 1.1 §6.1.1, SOAP 1.2 Part 2 §6.5.3.
+    /// The intent of the message, a URI; empty where there is none.
+    ///
+    /// SOAP 1.1 §6.1.1, SOAP 1.2 Part 2 §6.5.3.
     public let action: String
     /// UTF-8, with an XML declaration.
     public let bytes: [UInt8]

@@ -6,17 +6,21 @@ public struct Element: Hashable, Sendable {
         case text(String)
     }
 
+    /// The start-tag.
     public let tag: XMLStartTag
     /// The namespaces in force inside the element.
     public let scope: NamespaceScope
+    /// Elements and character data, in document order.
     public internal(set) var children: [Child] = []
 
+    /// An element of its parts.
     public init(tag: XMLStartTag, scope: NamespaceScope, children: [Child] = []) {
         self.tag = tag
         self.scope = scope
         self.children = children
     }
 
+    /// The expanded name.
     public var name: QualifiedName { tag.name }
 
     /// The elements among the children, in order.
@@ -69,16 +73,19 @@ public final class ElementBuilder: XMLEventHandler {
         self.scope = scope
     }
 
+    /// Opens an element.
     public func start(_ tag: XMLStartTag) {
         endText()
         let outer = open.last?.scope ?? scope
         open.append(Element(tag: tag, scope: tag.declarations.isEmpty ? outer : outer.adding(tag.declarations)))
     }
 
+    /// Gathers character data.
     public func text(_ utf8: Span<UInt8>) {
         utf8.withUnsafeBufferPointer { pieces.append(contentsOf: $0) }
     }
 
+    /// Closes the element that was opened last.
     public func end(_ name: QualifiedName) {
         endText()
         guard let element = open.popLast() else { return }

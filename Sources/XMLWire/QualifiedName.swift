@@ -7,7 +7,9 @@ public struct QualifiedName: Hashable, Sendable {
     /// The local part, an NCName.
     public let local: String
 
-    /// A name in `namespace`, or in none. Neither half is checked; see ``XMLNames``.
+    /// A name in `namespace`, or in none.
+    ///
+    /// Neither half is checked; see ``XMLNames``.
     public init(_ local: String, in namespace: String = "") {
         self.namespace = namespace
         self.local = local

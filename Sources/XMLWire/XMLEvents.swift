@@ -1,8 +1,11 @@
 /// Where something begins in a document: line and column, both from 1, columns in bytes of its UTF-8 form.
 public struct XMLPosition: Hashable, Sendable {
+    /// The line, from 1.
     public let line: Int
+    /// The column, from 1.
     public let column: Int
 
+    /// Made of its parts; nothing is checked.
     public init(line: Int, column: Int) {
         self.line = line
         self.column = column
@@ -11,12 +14,14 @@ public struct XMLPosition: Hashable, Sendable {
 
 /// One attribute that is no namespace declaration.
 public struct XMLAttribute: Hashable, Sendable {
+    /// The expanded name.
     public let name: QualifiedName
     /// As written; empty where there is none.
     public let prefix: String
     /// Normalised, XML 1.0 §3.3.3.
     public let value: String
 
+    /// Made of its parts; nothing is checked.
     public init(_ name: QualifiedName, prefix: String = "", value: String) {
         self.name = name
         self.prefix = prefix
@@ -26,15 +31,18 @@ public struct XMLAttribute: Hashable, Sendable {
 
 /// A start-tag, or the opening half of an empty-element tag; XML 1.0 §3.1.
 public struct XMLStartTag: Hashable, Sendable {
+    /// The expanded name.
     public let name: QualifiedName
     /// As written; empty where there is none.
     public let prefix: String
+    /// The attributes that declare no namespace, in document order.
     public let attributes: [XMLAttribute]
     /// The namespaces declared on this very element.
     public let declarations: [NamespaceBinding]
     /// Near the end of the tag, as the parser sees it.
     public internal(set) var position: XMLPosition
 
+    /// Made of its parts; nothing is checked.
     public init(
         _ name: QualifiedName, prefix: String = "", attributes: [XMLAttribute] = [],
         declarations: [NamespaceBinding] = [], position: XMLPosition = XMLPosition(line: 0, column: 0)

@@ -38,7 +38,9 @@ public enum XMLNames {
         return (isSame ?? nil) ?? one.utf8.elementsEqual(other.utf8)
     }
 
-    /// Splits `prefix:local`; the prefix is empty where there is no colon. The halves are not checked.
+    /// Splits `prefix:local`; the prefix is empty where there is no colon.
+    ///
+    /// The halves are not checked.
     public static func split(_ text: String) -> (prefix: String, local: String) {
         guard let colon = text.firstIndex(of: ":") else { return ("", text) }
         return (String(text[..<colon]), String(text[text.index(after: colon)...]))

@@ -1,6 +1,8 @@
 import XMLWire
 
-/// Prints elements as indented XML: `--xml`. Text is never changed: only elements that hold nothing but elements are indented.
+/// Prints elements as indented XML: `--xml`.
+///
+/// Text is never changed: only elements that hold nothing but elements are indented.
 final class BodyPrinter: XMLEventHandler {
     private let output: ResultOutput
     private var writer = XMLWriter()

@@ -2,8 +2,9 @@ import JSONWire
 import SOAPMessage
 import XMLWire
 
-/// Prints the fields of one path as they stream by: `-e`. A field that is one value prints as that value, a field with
-/// members as compact JSON; one line each.
+/// Prints the fields of one path as they stream by: `-e`.
+///
+/// A field that is one value prints as that value, a field with members as compact JSON; one line each.
 final class FieldPrinter: FieldSink {
     /// As much text is kept back as is needed to see that a field has members: their indentation.
     private static let lookAhead = 4096

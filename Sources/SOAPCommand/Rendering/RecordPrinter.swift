@@ -23,7 +23,9 @@ final class RecordPrinter: FieldSink {
     /// Records of a table whose columns are not known yet.
     private var held: [JSONValue] = []
     private(set) var count = 0
-    /// Records that wait for more to be written with. Used once a record: the run-time check of exclusive access would find nothing.
+    /// Records that wait for more to be written with.
+    ///
+    /// Used once a record: the run-time check of exclusive access would find nothing.
     @exclusivity(unchecked) private var writer = JSONWriter()
 
     /// - Parameter fields: the columns, or the members of each record; all where empty.
