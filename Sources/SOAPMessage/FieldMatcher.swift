@@ -11,12 +11,11 @@ struct FieldMatcher {
     /// Whether any step asks for a position.
     private let isIndexed: Bool
     private var depth = 0
+    /// Whether each open element fits each step; a row for each element, `depth` rows in use.
+    private var fits: [Bool] = []
     /// How many children have passed the test of each step so far.
     ///
-    /// One row for each open element and one more for the document.
-    private var fits: [Bool] = []
-    /// One row for each open element and one more for the document: how many children have passed the test of each step
-    /// so far. Empty where no step asks for a position.
+    /// A row for each open element and one more for the document; empty where no step asks for a position.
     private var counts: [Int] = []
 
     init(_ steps: [FieldPath.Step]) {
