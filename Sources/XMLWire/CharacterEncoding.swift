@@ -10,9 +10,6 @@ struct CharacterEncoding: Hashable {
 
     var isUTF8: Bool { name == "UTF-8" }
 
-    /// The bytes a decision may need: a declaration that is longer is not looked at.
-    static let sniffLength = 1024
-
     /// Decides from the first bytes of a document.
     /// - Parameter declared: the `charset` parameter of the media type, if any.
     /// - Returns: nil where more bytes are needed; never nil when `isComplete`.
@@ -20,8 +17,8 @@ struct CharacterEncoding: Hashable {
         guard start.count >= 4 || isComplete else { return nil }
         if let mark = byteOrderMark(start) { return mark }
         if let declared, !declared.isEmpty { return CharacterEncoding(named: declared, start: start) }
-        if start.starts(with: [0x3C, 0x00]) { return CharacterEncoding(name: "UTF-16LE", markLength: 0) }
-        if start.starts(with: [0x00, 0x3C]) { return CharacterEncoding(name: "UTF-16BE", markLength: 0) }
+        if isWide(start, zeroAt: 1) { return CharacterEncoding(name: "UTF-16LE", markLength: 0) }
+        if isWide(start, zeroAt: 0) { return CharacterEncoding(name: "UTF-16BE", markLength: 0) }
         return declaration(start, isComplete: isComplete)
     }
 
@@ -30,6 +27,12 @@ struct CharacterEncoding: Hashable {
         if start.starts(with: [0xFF, 0xFE]) { return CharacterEncoding(name: "UTF-16LE", markLength: 2) }
         if start.starts(with: [0xFE, 0xFF]) { return CharacterEncoding(name: "UTF-16BE", markLength: 2) }
         return nil
+    }
+
+    /// Whether a document begins with `<` or white space in two bytes, the zero one at `zero`.
+    private static func isWide(_ start: [UInt8], zeroAt zero: Int) -> Bool {
+        guard start.count >= 2, start[zero] == 0 else { return false }
+        return start[1 - zero] == UInt8(ascii: "<") || isWhiteSpace(start[1 - zero])
     }
 
     private init(name: String, markLength: Int) {
@@ -43,31 +46,22 @@ struct CharacterEncoding: Hashable {
         markLength = 0
         switch upper {
         case "UTF-8", "UTF8", "US-ASCII", "ASCII": self.name = "UTF-8"
-        case "UTF-16", "UTF16": self.name = start.starts(with: [0x3C, 0x00]) ? "UTF-16LE" : "UTF-16BE"
+        case "UTF-16", "UTF16": self.name = Self.isWide(start, zeroAt: 1) ? "UTF-16LE" : "UTF-16BE"
         default: self.name = upper
         }
     }
 
-    /// Reads `<?xml … encoding="…"?>`. Bytes that can be read as ASCII are in no encoding of two-byte units, whatever
-    /// they claim.
+    /// Reads the XML declaration. Bytes that can be read as ASCII are in no encoding of two-byte units, whatever they claim.
     private static func declaration(_ start: [UInt8], isComplete: Bool) -> CharacterEncoding? {
-        let text = start.drop { isWhiteSpace($0) }
-        guard text.starts(with: "<?xml".utf8.prefix(text.count)) else { return .utf8 }
-        guard let close = text.firstIndex(of: UInt8(ascii: ">")) else {
-            return isComplete || start.count >= sniffLength ? .utf8 : nil
+        switch XMLDeclaration.find(in: start.drop { isWhiteSpace($0) }) {
+        case .none: return .utf8
+        case .incomplete: return isComplete ? .utf8 : nil
+        case .declaration(let declaration):
+            guard let name = declaration.encoding else { return .utf8 }
+            let encoding = CharacterEncoding(named: name, start: start)
+            let isWide = ["UTF-16", "UCS-2", "UCS-4", "UTF-32", "ISO-10646"].contains { encoding.name.hasPrefix($0) }
+            return isWide ? .utf8 : encoding
         }
-        guard let name = pseudoAttribute("encoding", in: text[..<close]) else { return .utf8 }
-        let encoding = CharacterEncoding(named: name, start: start)
-        let isWide = ["UTF-16", "UCS-2", "UCS-4", "UTF-32", "ISO-10646"].contains { encoding.name.hasPrefix($0) }
-        return isWide ? .utf8 : encoding
-    }
-
-    private static func pseudoAttribute(_ name: String, in declaration: ArraySlice<UInt8>) -> String? {
-        let text = String(decoding: declaration, as: UTF8.self)
-        guard let found = text.firstRange(of: name) else { return nil }
-        let rest = text[found.upperBound...].drop { $0.isWhitespace || $0 == "=" }
-        guard let quote = rest.first, quote == "\"" || quote == "'" else { return nil }
-        return String(rest.dropFirst().prefix { $0 != quote })
     }
 }
 

@@ -27,7 +27,7 @@ extension PushParser {
         }
         callbacks.serror = { receiver, report in
             guard let error = PushParser.error(UnsafePointer(report)) else { return }
-            PushParser.with(receiver) { $0.report { () throws in throw error } }
+            PushParser.with(receiver) { $0.refuse(error) }
         }
         return callbacks
     }
@@ -51,6 +51,12 @@ extension PushParser {
             hasFailed = true
             xmlStopParser(context)
         }
+    }
+
+    /// Without room for a name libxml2 goes on without the name, and what it says then is not what is wrong.
+    private func refuse(_ error: XMLReadError) {
+        let isFull = xmlDictGetUsage(context.pointee.dict) > limits.nameBytes
+        report { throw isFull ? limitError(.nameCount(limits.nameCount)) : error }
     }
 
     private func refuseDoctype() {

@@ -17,8 +17,7 @@ final class Transcoder {
     /// - Parameter offset: bytes of the document before the first that is given here.
     /// - Throws: ``XMLReadError/unknownEncoding(name:)``.
     init(from encoding: String, offset: Int) throws(XMLReadError) {
-        // A slash would be an instruction to iconv ("//IGNORE" drops what it cannot read).
-        guard !encoding.contains("/"), let descriptor = iconv_open("UTF-8", encoding),
+        guard Self.isEncodingName(encoding), let descriptor = iconv_open("UTF-8", encoding),
             Int(bitPattern: descriptor) != -1  // (iconv_t)-1: no such conversion
         else { throw .unknownEncoding(name: encoding) }
         self.descriptor = descriptor
@@ -28,17 +27,24 @@ final class Transcoder {
 
     deinit { iconv_close(descriptor) }
 
-    /// The characters that are complete with `bytes`, as UTF-8.
-    /// - Throws: ``XMLReadError/undecodable(encoding:offset:)``.
-    func convert(_ bytes: UnsafeRawBufferPointer) throws(XMLReadError) -> [UInt8] {
+    /// XML 1.0 §4.3.3, and a colon, which some registered names have. A slash would be an instruction to iconv (`//IGNORE`
+    /// drops what it cannot read), and what is no letter at all it passes over.
+    private static func isEncodingName(_ name: String) -> Bool {
+        guard let first = name.utf8.first, isLetter(first) else { return false }
+        return name.utf8.allSatisfy { isLetter($0) || (0x30...0x39).contains($0) || "._-:".utf8.contains($0) }
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
+
+    /// The characters that are complete with `bytes`, as UTF-8, and what is wrong with the bytes after them.
+    func convert(_ bytes: UnsafeRawBufferPointer) -> (utf8: [UInt8], error: XMLReadError?) {
         var input = pending + bytes
         var output: [UInt8] = []
         output.reserveCapacity(input.count * 2)
         let (status, rest) = input.withUnsafeMutableBufferPointer { convert($0, into: &output) }
         consumed += input.count - rest
         pending = Array(input.suffix(rest))
-        if status == EILSEQ { throw .undecodable(encoding: encoding, offset: consumed) }
-        return output
+        return (output, status == EILSEQ ? .undecodable(encoding: encoding, offset: consumed) : nil)
     }
 
     /// To be called after the last byte.

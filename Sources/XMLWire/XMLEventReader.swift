@@ -13,6 +13,8 @@ public final class XMLEventReader {
     private var start: [UInt8]? = []
     private var transcoder: Transcoder?
     private var byteCount = 0
+    /// Line ends before the first `<`.
+    private var skippedLines = 0
     /// Nil before the first `<`.
     private var parser: PushParser?
     /// The first thing that went wrong; nothing is reported after it.
@@ -89,9 +91,14 @@ public final class XMLEventReader {
 
     private func accept(_ bytes: UnsafeRawBufferPointer) throws {
         guard let start else { return try decode(bytes) }
-        let longer = start + bytes
+        var longer = start + bytes
         self.start = longer
         try decide(longer, isComplete: false)
+        guard self.start != nil, longer.count > XMLDeclaration.longest else { return }
+        // White space without end: four bytes of it are enough to see that no byte order mark stands there.
+        let spaceCount = longer.prefix { isWhiteSpace($0) }.count
+        longer.removeFirst(max(0, spaceCount - 4))
+        self.start = longer
     }
 
     private func decide(_ start: [UInt8], isComplete: Bool) throws {
@@ -104,16 +111,20 @@ public final class XMLEventReader {
 
     private func decode(_ bytes: UnsafeRawBufferPointer) throws {
         guard let transcoder else { return try read(bytes) }
-        try transcoder.convert(bytes).withUnsafeBytes { try read($0) }
+        let (utf8, error) = transcoder.convert(bytes)
+        try utf8.withUnsafeBytes { try read($0) }
+        if let error { throw error }
     }
 
     private func read(_ utf8: UnsafeRawBufferPointer) throws {
         if let parser { return try parser.feed(utf8) }
-        let rest = utf8.drop { isWhiteSpace($0) }
+        let start = utf8.firstIndex { !isWhiteSpace($0) } ?? utf8.count
+        skippedLines += utf8[..<start].count { $0 == UInt8(ascii: "\n") }
+        let rest = utf8.slice(start...)
         guard let first = rest.first else { return }
         guard first == UInt8(ascii: "<") else { throw XMLReadError.notXML(start: Array(rest.prefix(200))) }
-        let parser = try PushParser(handler: handler, limits: limits)
+        let parser = try PushParser(handler: handler, limits: limits, firstLine: skippedLines + 1)
         self.parser = parser
-        try parser.feed(UnsafeRawBufferPointer(rebasing: rest))
+        try parser.feed(rest)
     }
 }

@@ -26,7 +26,9 @@ public struct XMLReadLimits: Hashable, Sendable {
     public var nameLength = 16 * 1024
     /// Different names in the document; each is kept until its end.
     public var nameCount = 65_536
-    /// Bytes of all attribute values of one element.
+    /// Bytes of all different names and namespace names of the document.
+    public var nameBytes = 4 << 20
+    /// Bytes of all attribute values of one element, and of any piece of markup whose end has not come.
     public var attributeBytes = 16 << 20
     /// Bytes of the document; not bounded unless set.
     public var documentBytes = Int.max
