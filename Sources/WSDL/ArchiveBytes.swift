@@ -26,6 +26,12 @@ struct ArchiveWriter {
         // The next array begins where numbers of eight bytes may.
         while bytes.count % 8 != 0 { bytes.append(0) }
     }
+
+    mutating func array<Value>(_ values: PlainArray<Value>) {
+        number(values.count)
+        values.withBytes { bytes.append(contentsOf: $0) }
+        while bytes.count % 8 != 0 { bytes.append(0) }
+    }
 }
 
 /// Reads what an ``ArchiveWriter`` has written; everything is nil once the bytes do not suffice.
@@ -87,6 +93,13 @@ struct ArchiveReader {
         }
     }
 
+    /// The same without a copy.
+    mutating func plainArray<Value>(of type: Value.Type) -> PlainArray<Value>? {
+        guard let count = count(stride: MemoryLayout<Value>.stride) else { return nil }
+        defer { advance(count * MemoryLayout<Value>.stride) }
+        return PlainArray(in: bytes, at: place, count: count)
+    }
+
     private mutating func advance(_ count: Int) {
         place += (count + 7) / 8 * 8
     }
@@ -95,13 +108,19 @@ struct ArchiveReader {
 /// A checksum over words of eight bytes: it tells a damaged file, not a forged one.
 func archiveChecksum(_ bytes: ArraySlice<UInt8>) -> Int {
     var sum: UInt64 = 0x9E37_79B9_7F4A_7C15 ^ UInt64(bytes.count)
+    let factor: UInt64 = 0xD6E8_FEB8_6659_FD93
     bytes.withUnsafeBytes { raw in
         var offset = 0
-        while offset + 8 <= raw.count {
-            sum = (sum ^ raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self)) &* 0xD6E8_FEB8_6659_FD93
-            sum ^= sum >> 32
-            offset += 8
+        // Four words at once: the multiplications do not wait for each other.
+        var (one, two, three, four) = (sum, sum &+ 1, sum &+ 2, sum &+ 3)
+        while offset + 32 <= raw.count {
+            one = (one ^ raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self)) &* factor
+            two = (two ^ raw.loadUnaligned(fromByteOffset: offset + 8, as: UInt64.self)) &* factor
+            three = (three ^ raw.loadUnaligned(fromByteOffset: offset + 16, as: UInt64.self)) &* factor
+            four = (four ^ raw.loadUnaligned(fromByteOffset: offset + 24, as: UInt64.self)) &* factor
+            offset += 32
         }
+        for lane in [one, two, three, four] { sum = (sum ^ lane ^ lane >> 32) &* factor }
         for byte in raw[offset...] { sum = (sum ^ UInt64(byte)) &* 0x100_0000_01b3 }
     }
     return Int(truncatingIfNeeded: sum >> 1)

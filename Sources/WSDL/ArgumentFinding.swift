@@ -20,7 +20,7 @@ public enum ArgumentDefect: Hashable, Sendable {
     case unknown(known: [String])
     /// It has to be given.
     case missing
-    /// More values than the schema allows.
+    /// More values than the schema allows, or more levels of members than anybody means; how many there may be.
     case tooMany(Int)
     /// A branch of a choice that another argument excludes.
     case excluded(by: String)

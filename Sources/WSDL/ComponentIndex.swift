@@ -75,9 +75,12 @@ struct ComponentIndex: Sendable {
     var trees: [SourceTree] = []
     var schemas: [SchemaContext] = []
     var definitions: [Node] = []
-    var records: [Record] = []
+    /// Sorted by hash.
+    var records = PlainArray<Record>([])
     var missing: [MissingDocument] = []
     var warnings: [WSDLWarning] = []
+    /// The records until they are sorted.
+    private var unsorted: [Record] = []
     private var treeNumbers: [ObjectIdentifier: Int32] = [:]
     private var announced: [Kind: Set<QualifiedName>] = [:]
 
@@ -100,7 +103,8 @@ struct ComponentIndex: Sendable {
 
     /// All names of a kind, in the order they were met.
     func names(_ kind: Kind) -> [QualifiedName] {
-        let ordered = records.filter { $0.kind == kind && !$0.isRedefined }.sorted { $0.sequence < $1.sequence }
+        let all = (0..<records.count).lazy.map { records[$0] }
+        let ordered = all.filter { $0.kind == kind && !$0.isRedefined }.sorted { $0.sequence < $1.sequence }
         var seen: Set<QualifiedName> = []
         return ordered.compactMap { name(of: $0) }.filter { seen.insert($0).inserted }
     }
@@ -109,7 +113,8 @@ struct ComponentIndex: Sendable {
     func members(of head: QualifiedName) -> [QualifiedName] {
         let hash = Self.hash(.substitution, head)
         var found: [QualifiedName] = []
-        for record in records[firstIndex(of: hash)...] {
+        for index in firstIndex(of: hash)..<records.count {
+            let record = records[index]
             guard record.hash == hash else { break }
             if let name = name(of: record) { found.append(name) }
         }
@@ -163,8 +168,10 @@ struct ComponentIndex: Sendable {
 
     /// To be called after the last component: sorts the records, the first of one name before the others.
     mutating func finish() {
-        records.sort { $0.hash != $1.hash ? $0.hash < $1.hash : $0.sequence < $1.sequence }
-        for (one, other) in zip(records, records.dropFirst())
+        unsorted.sort { $0.hash != $1.hash ? $0.hash < $1.hash : $0.sequence < $1.sequence }
+        records = PlainArray(unsorted)
+        defer { unsorted = [] }
+        for (one, other) in zip(unsorted, unsorted.dropFirst())
         where one.hash == other.hash && one.kind == other.kind && one.context < 0 {
             guard let name = name(of: other) else { continue }
             let kind: ComponentKind = one.kind == .message ? .message : one.kind == .portType ? .portType : .binding
@@ -185,9 +192,10 @@ struct ComponentIndex: Sendable {
         _ node: Node, _ kind: Kind, _ name: QualifiedName, tree: Int32, context: Int32, isRedefining: Bool = false
     ) {
         let isRedefined = !isRedefining && !announced.isEmpty && (announced[kind]?.contains(name) ?? false)
-        records.append(
+        unsorted.append(
             Record(
-                hash: Self.hash(kind, isRedefined ? Self.originalName(of: name) : name), sequence: Int32(records.count),
+                hash: Self.hash(kind, isRedefined ? Self.originalName(of: name) : name),
+                sequence: Int32(unsorted.count),
                 tree: tree, node: node.index, context: context, kind: kind, isRedefining: isRedefining,
                 isRedefined: isRedefined))
     }

@@ -77,7 +77,7 @@ extension MessageWriter {
         if entry.values.count == entry.count, let other {
             report(.excluded(by: other.key), at: here)
         } else {
-            report(.tooMany(entry.count), at: here)
+            report(.tooMany(entry.count - entry.values.count), at: here)
         }
     }
 

@@ -71,7 +71,8 @@ extension Definitions {
             index.schemas.append(
                 SchemaContext(node: node, targetNamespace: namespace, isChameleon: isChameleon == 1))
         }
-        guard let records = reader.array(of: ComponentIndex.Record.self), let missingCount = reader.count(stride: 8)
+        guard let records = reader.plainArray(of: ComponentIndex.Record.self),
+            let missingCount = reader.count(stride: 8)
         else { return nil }
         index.records = records
         for _ in 0..<missingCount {
@@ -115,15 +116,17 @@ extension SourceTree {
     }
 
     fileprivate convenience init?(from reader: inout ArchiveReader) {
-        guard let location = reader.text(), let nodes = reader.array(of: NodeRecord.self),
-            let attributes = reader.array(of: AttributeRecord.self), let scopes = reader.array(of: ScopeRecord.self),
-            let bindings = reader.array(of: BindingRecord.self), let texts = reader.array(of: TextRange.self),
-            let characters = reader.array(of: UInt8.self), let names = reader.texts(), !nodes.isEmpty
+        guard let location = reader.text(), let nodes = reader.plainArray(of: NodeRecord.self),
+            let attributes = reader.plainArray(of: AttributeRecord.self),
+            let scopes = reader.plainArray(of: ScopeRecord.self),
+            let bindings = reader.plainArray(of: BindingRecord.self),
+            let texts = reader.plainArray(of: TextRange.self), let characters = reader.plainArray(of: UInt8.self),
+            let names = reader.texts(), nodes.count > 0
         else { return nil }
-        var storage = Storage(
+        let storage = Storage(
             nodes: nodes, attributes: attributes, scopes: scopes, bindings: bindings, texts: texts,
-            characters: characters)
-        storage.names = stride(from: 0, to: names.count - 1, by: 2).map { QualifiedName(names[$0], in: names[$0 + 1]) }
+            characters: characters,
+            names: stride(from: 0, to: names.count - 1, by: 2).map { QualifiedName(names[$0], in: names[$0 + 1]) })
         self.init(location: location, storage: storage)
     }
 }

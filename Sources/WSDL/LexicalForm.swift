@@ -6,7 +6,7 @@ enum LexicalForm {
         switch type {
         case .anySimpleType, .string, .normalizedString, .token, .anyURI, .nmtokens, .idrefs, .entities: true
         case .boolean: text == "true" || text == "false" || text == "1" || text == "0"
-        case .decimal: DecimalText(text) != nil
+        case .decimal: isPlainNumber(text, allowsPoint: true) || DecimalText(text) != nil
         case .float, .double: isFloat(text)
         case .duration: isDuration(text)
         case .dateTime, .time, .date, .gYearMonth, .gYear, .gMonthDay, .gDay, .gMonth: isDate(text, type)
@@ -29,7 +29,29 @@ enum LexicalForm {
         isDigit(byte) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte | 0x20)
     }
 
+    /// Up to nine digits behind an optional minus, without a look at their value: what nearly all numbers are.
+    private static func isPlainNumber(_ text: String, allowsPoint: Bool) -> Bool {
+        var digits = 0
+        var points = 0
+        for (place, byte) in text.utf8.enumerated() {
+            if isDigit(byte) {
+                digits += 1
+            } else if byte == UInt8(ascii: ".") && allowsPoint {
+                points += 1
+            } else if byte != UInt8(ascii: "-") || place > 0 {
+                return false
+            }
+        }
+        return (1...9).contains(digits) && points <= 1
+    }
+
     private static func isInteger(_ text: String, _ type: BuiltInType) -> Bool {
+        if isPlainNumber(text, allowsPoint: false) {
+            switch type {
+            case .int, .long, .integer: return true
+            default: break
+            }
+        }
         guard !text.utf8.contains(UInt8(ascii: ".")), let value = DecimalText(text), let range = type.integerRange
         else { return false }
         if let least = DecimalText(range.least), value < least { return false }
@@ -39,6 +61,7 @@ enum LexicalForm {
 
     /// XML Schema 1.1 added `+INF`.
     private static func isFloat(_ text: String) -> Bool {
+        if isPlainNumber(text, allowsPoint: true) { return true }
         if text == "INF" || text == "-INF" || text == "+INF" || text == "NaN" { return true }
         let halves = text.split(omittingEmptySubsequences: false) { $0 == "e" || $0 == "E" }
         guard let mantissa = halves.first, halves.count <= 2, DecimalText(String(mantissa)) != nil else { return false }

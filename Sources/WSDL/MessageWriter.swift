@@ -10,6 +10,9 @@ struct MessageWriter {
     let isStrict: Bool
     var writer: XMLWriter
     var findings: [ArgumentFinding] = []
+    /// Elements that are open; each takes a good piece of the stack.
+    var depth = 0
+    static let depthLimit = 200
     /// The version whose `mustUnderstand` and `actor` or `role` a header block may have; nil in the body.
     var headerVersion: SOAPVersion?
 
@@ -38,6 +41,9 @@ struct MessageWriter {
         _ name: QualifiedName, type declared: TypeReference, _ value: ArgumentValue, path: String,
         usedAt place: SourcePlace
     ) throws(WSDLError) {
+        depth += 1
+        defer { depth -= 1 }
+        guard depth <= Self.depthLimit else { return report(.tooMany(Self.depthLimit), at: path) }
         var reference = declared
         if let text = value.member("@xsi:type") {
             guard let derived = derivedType(text, of: declared, path: path) else { return }

@@ -43,16 +43,16 @@ final class SourceTree: Sendable {
     }
 
     struct Storage: Sendable {
-        var nodes: [NodeRecord] = []
-        var attributes: [AttributeRecord] = []
-        var scopes: [ScopeRecord] = []
-        var bindings: [BindingRecord] = []
+        let nodes: PlainArray<NodeRecord>
+        let attributes: PlainArray<AttributeRecord>
+        let scopes: PlainArray<ScopeRecord>
+        let bindings: PlainArray<BindingRecord>
         /// The character data that stands directly in an element, where it is more than white space.
-        var texts: [TextRange] = []
+        let texts: PlainArray<TextRange>
         /// All values and texts, one behind the other, in UTF-8.
-        var characters: [UInt8] = []
+        let characters: PlainArray<UInt8>
         /// The names of elements and attributes, each once.
-        var names: [QualifiedName] = []
+        let names: [QualifiedName]
     }
 
     /// Where the document came from.
@@ -70,13 +70,11 @@ final class SourceTree: Sendable {
     var root: Node { Node(tree: self, index: 0) }
 
     func string(_ range: TextRange) -> String {
-        let start = Int(range.start)
-        return String(decoding: storage.characters[start..<start + Int(range.count)], as: UTF8.self)
+        storage.characters.string(from: Int(range.start), count: Int(range.count))
     }
 
     private func isEqual(_ range: TextRange, _ text: String) -> Bool {
-        let start = Int(range.start)
-        return storage.characters[start..<start + Int(range.count)].elementsEqual(text.utf8)
+        storage.characters.isEqual(from: Int(range.start), count: Int(range.count), to: text)
     }
 
     /// The namespace of `prefix` in a scope, empty for an undeclared default; nil where the prefix is not declared.
@@ -84,9 +82,9 @@ final class SourceTree: Sendable {
         var index = Int(scope)
         while index >= 0 {
             let scope = storage.scopes[index]
-            for binding in storage.bindings[Int(scope.first)..<Int(scope.first + scope.count)]
-            where isEqual(binding.prefix, prefix) {
-                return string(binding.namespace)
+            for place in Int(scope.first)..<Int(scope.first + scope.count) {
+                let binding = storage.bindings[place]
+                if isEqual(binding.prefix, prefix) { return string(binding.namespace) }
             }
             index = Int(scope.outer)
         }
@@ -103,8 +101,9 @@ final class SourceTree: Sendable {
             index = Int(storage.scopes[index].outer)
         }
         let all = chain.reversed().flatMap { scope in
-            storage.bindings[Int(scope.first)..<Int(scope.first + scope.count)].map { binding in
-                NamespaceBinding(prefix: string(binding.prefix), namespace: string(binding.namespace))
+            (Int(scope.first)..<Int(scope.first + scope.count)).map { place in
+                let binding = storage.bindings[place]
+                return NamespaceBinding(prefix: string(binding.prefix), namespace: string(binding.namespace))
             }
         }
         return NamespaceScope().adding(all).declarations

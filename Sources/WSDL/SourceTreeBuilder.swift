@@ -3,8 +3,19 @@ internal import XMLWire
 /// Makes a ``SourceTree`` of events.
 final class SourceTreeBuilder: XMLEventHandler {
     private let location: String
-    private var storage = SourceTree.Storage()
+    private var storage = Growing()
     private var open: [OpenElement] = []
+
+    /// See ``SourceTree/Storage``.
+    private struct Growing {
+        var nodes: [SourceTree.NodeRecord] = []
+        var attributes: [SourceTree.AttributeRecord] = []
+        var scopes: [SourceTree.ScopeRecord] = []
+        var bindings: [SourceTree.BindingRecord] = []
+        var texts: [SourceTree.TextRange] = []
+        var characters: [UInt8] = []
+        var names: [QualifiedName] = []
+    }
 
     private struct OpenElement {
         let index: Int32
@@ -22,7 +33,12 @@ final class SourceTreeBuilder: XMLEventHandler {
     }
 
     var tree: SourceTree? {
-        storage.nodes.isEmpty ? nil : SourceTree(location: location, storage: storage)
+        guard !storage.nodes.isEmpty else { return nil }
+        let kept = SourceTree.Storage(
+            nodes: PlainArray(storage.nodes), attributes: PlainArray(storage.attributes),
+            scopes: PlainArray(storage.scopes), bindings: PlainArray(storage.bindings),
+            texts: PlainArray(storage.texts), characters: PlainArray(storage.characters), names: storage.names)
+        return SourceTree(location: location, storage: kept)
     }
 
     func start(_ tag: XMLStartTag) {

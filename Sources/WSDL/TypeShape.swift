@@ -1,3 +1,4 @@
+internal import Synchronization
 internal import XMLWire
 
 /// A type as one who reads needs it: what kind of content, and which elements and attributes by name.
@@ -19,10 +20,19 @@ final class TypeShape: Sendable {
     final class Entry: Sendable {
         let type: TypeReference
         let repeats: Bool
+        private let known = Mutex<TypeShape?>(nil)
 
         init(type: TypeReference, repeats: Bool) {
             self.type = type
             self.repeats = repeats
+        }
+
+        /// The shape of its type, looked up once.
+        func shape(in schema: Schema) throws(WSDLError) -> TypeShape {
+            if let shape = known.withLock({ $0 }) { return shape }
+            let shape = try schema.shape(of: type)
+            known.withLock { $0 = shape }
+            return shape
         }
     }
 

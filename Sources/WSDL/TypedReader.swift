@@ -22,9 +22,9 @@ struct TypedReader {
 
     /// The value of an element.
     /// - Parameter declared: its type; nil where nothing declares it.
-    mutating func value(of element: Element, declared: TypeReference?) -> JSONValue {
+    mutating func value(of element: Element, declared: TypeReference?, entry: TypeShape.Entry? = nil) -> JSONValue {
         guard let id = reference(of: element, declared: declared) else {
-            return ownValue(of: element, declared: declared)
+            return ownValue(of: element, declared: declared, entry: entry)
         }
         guard let target = references.enter(id) else {
             warnings.append(.unresolvedReference(id: id, element: element.name))
@@ -34,12 +34,14 @@ struct TypedReader {
         return ownValue(of: target, declared: declared)
     }
 
-    private mutating func ownValue(of element: Element, declared: TypeReference?) -> JSONValue {
+    private mutating func ownValue(
+        of element: Element, declared: TypeReference?, entry: TypeShape.Entry? = nil
+    ) -> JSONValue {
         depth += 1
         references.spend()
         defer { depth -= 1 }
         guard depth < Self.depthLimit else { return .null }
-        let shape = shape(of: element, declared: declared)
+        let shape = shape(of: element, declared: declared, entry: entry)
         if element.tag.isNil { return nilValue(of: element, shape: shape) }
         guard let shape else { return untyped(element) }
         switch shape.kind {
@@ -52,14 +54,19 @@ struct TypedReader {
     }
 
     /// The shape of the type that `xsi:type` names, else of the declared one; an array may only be known by its attributes.
-    private mutating func shape(of element: Element, declared: TypeReference?) -> TypeShape? {
+    private mutating func shape(
+        of element: Element, declared: TypeReference?, entry: TypeShape.Entry?
+    ) -> TypeShape? {
         if !element.tag.attributes.isEmpty {
             if let named = namedShape(of: element) { return named }
             let isArray = element.attribute("arrayType", in: Vocabularies.encoding11) != nil
             if isArray, declared == nil || declared == .anyType { return try? schema.shape(of: Self.arrayType) }
         }
         guard let declared else { return nil }
-        do { return try schema.shape(of: declared) } catch {
+        do {
+            guard let entry else { return try schema.shape(of: declared) }
+            return try entry.shape(in: schema)
+        } catch {
             warnings.append(.untyped(error))
             return nil
         }
@@ -145,7 +152,8 @@ struct TypedReader {
         var members = OrderedMembers()
         for element in elements {
             if let entry = shape?.entry(element.name) {
-                members.add(element.name.local, value(of: element, declared: entry.type), repeats: entry.repeats)
+                members.add(
+                    element.name.local, value(of: element, declared: entry.type, entry: entry), repeats: entry.repeats)
                 continue
             }
             if let shape, !shape.isOpen { warnings.append(.unexpected(element: element.name, inside: parent)) }

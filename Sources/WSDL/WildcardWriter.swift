@@ -37,6 +37,9 @@ extension MessageWriter {
     /// Writes an element that nothing declares: members become elements without namespace, in the order given.
     mutating func untyped(_ name: QualifiedName, _ value: ArgumentValue, path: String) {
         guard name.local.isNCName else { return report(.unknown(known: []), at: path) }
+        depth += 1
+        defer { depth -= 1 }
+        guard depth <= Self.depthLimit else { return report(.tooMany(Self.depthLimit), at: path) }
         writer.start(name)
         if case .null = value {
             writeAttribute(QualifiedName("nil", in: Namespaces.schemaInstance), "true", path: path)
