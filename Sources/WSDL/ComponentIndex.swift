@@ -245,7 +245,7 @@ struct ComponentIndex: Sendable {
 
     // MARK: Redefinition, XML Schema Part 1 §4.2.2
 
-    private static func originalName(of name: QualifiedName) -> QualifiedName {
+    static func originalName(of name: QualifiedName) -> QualifiedName {
         QualifiedName(name.local + "\u{1F}", in: name.namespace)
     }
 

@@ -124,7 +124,8 @@ extension OperationCall {
         var blocks = TemplateWriter(
             definitions: definitions, encoding: nil, extent: extent, inside: scope, depth: headers.count == 1 ? 3 : 2)
         for header in headers {
-            guard let part = headerPart(header) else { continue }
+            // A block that nothing declares does not stop the request, which can do without.
+            guard let part = headerPart(header), isDeclared(part) else { continue }
             let slot = TemplateWriter.Slot(path: [headerName(header)], isOptional: headers.count > 1, isSure: false)
             guard headers.count == 1 else {
                 try write(part, slot, to: &blocks)
@@ -133,12 +134,19 @@ extension OperationCall {
             blocks.holes.open(TemplateHoles.Frame(depth: 1, members: memberNames(of: part), isRepeated: false))
             try write(part, slot, to: &blocks)
         }
+        guard !blocks.writer.bytes.isEmpty else { return ("", []) }
         let content = TemplateMarks.resolved(String(decoding: blocks.writer.bytes, as: UTF8.self))
         guard headers.count == 1 else {
             return ("  <soap:Header>\(content)\n  </soap:Header>\n", blocks.parameters)
         }
         let name = headerName(headers[0])
         return ("  {{#\(name)}}\n  <soap:Header>\(content)\n  </soap:Header>\n  {{/\(name)}}\n", blocks.parameters)
+    }
+
+    private func isDeclared(_ part: Part) -> Bool {
+        guard let name = part.element else { return part.type != nil }
+        guard let element = definitions.schema.element(name) else { return false }
+        return (try? definitions.schema.type(element.type, usedAt: part.place)) != nil
     }
 
     private func memberNames(of part: Part) -> Set<String> {

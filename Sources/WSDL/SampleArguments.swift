@@ -85,7 +85,7 @@ struct SampleMaker {
     ) throws(WSDLError) -> ArgumentValue? {
         guard let name = schema.concreteType(derivedFrom: base) else { return .record([]) }
         guard let value = try value(of: .named(name), usedAt: place) else { return nil }
-        let type = ArgumentMember("@xsi:type", .text(name.description))
+        let type = ArgumentMember("@xsi:type", .text(definitions.lexicalName(name)))
         guard case .record(let members) = value else { return .record([type, ArgumentMember("#text", value)]) }
         return .record([type] + members)
     }

@@ -209,9 +209,14 @@ struct TemplateWriter {
                 writer.raw("{{#\(name)}}{{.}}{{/\(name)}}".utf8)
             }
             var written: Set<QualifiedName> = []
+            let count = parameters.count
             try fill(particle, inner, isOptional: false, isRepeated: false, written: &written)
             if slot.isRepeated, slot.isSure, !slot.isOptional {
                 declare(Slot(path: slot.path), documentation: documentation, example: nil)
+            }
+            if parameters.count == count, !slot.path.isEmpty {
+                // Nothing of it is asked for, but it may be given, empty.
+                declare(Slot(path: slot.path, isOptional: true), documentation: documentation, example: nil)
             }
             depth -= 1
             if !written.isEmpty { newLine() }
@@ -356,6 +361,12 @@ extension SchemaType {
 }
 
 extension Definitions {
+    /// A type's name as an argument: `prefix:local` with a prefix of the WSDL's root, else `{namespace}local`.
+    func lexicalName(_ name: QualifiedName) -> String {
+        let binding = root.scope.declarations.first { $0.namespace == name.namespace && !$0.prefix.isEmpty }
+        return binding.map { "\($0.prefix):\(name.local)" } ?? name.description
+    }
+
     /// `prefix:local` with a prefix of the WSDL; the local name where it has none for the namespace.
     func prefixedName(_ name: QualifiedName) -> String {
         let nodes = [root] + index.definitions + index.schemas.map(\.node)

@@ -24,9 +24,9 @@ struct DescribeVerb {
         guard let name else { return try print(text: description.text, json: description.json) }
         do {
             let operation = try OperationCall(try source.operation(name), in: source.definitions)
-            let example = try SampleItems(try operation.sampleArguments(.required), of: operation).command(source, name)
             let told = OperationDescription(
-                operation: operation.operation, outline: try operation.outline(), example: example)
+                operation: operation.operation, outline: try operation.outline(),
+                example: example(operation, source, name))
             try print(text: told.text, json: told.json)
         } catch WSDLError.unknownOperation(_, let known) {
             let declarations = source.definitions.declarations(named: name)
@@ -38,6 +38,13 @@ struct DescribeVerb {
             let json = JSONValue.object([JSONMember("declarations", OutlineJSON.array(declarations))])
             try print(text: lines.text, json: json)
         }
+    }
+
+    /// The call with what has to be given; without arguments where a type of theirs is not declared.
+    private func example(_ call: OperationCall, _ source: WSDLSource, _ name: String) -> String {
+        do {
+            return try SampleItems(try call.sampleArguments(.required), of: call).command(source, name)
+        } catch { return SampleItems([]).command(source, name) }
     }
 
     private func print(text: String, json: @autoclosure () -> JSONValue) throws {
