@@ -12,6 +12,10 @@ enum DescriptionError: Error {
     case noEnvelope(operation: String)
     /// The verb is about WSDLs, and the source is an envelope.
     case notWSDL(source: String)
+    /// The message to check is XML, but no envelope of SOAP.
+    case notEnvelope(file: String, root: QualifiedName, line: Int)
+    /// The message to check is no well-formed XML.
+    case notXML(file: String, XMLReadError)
 }
 
 /// The words for ``DescriptionError``.
@@ -25,6 +29,11 @@ enum DescriptionWords {
             return Diagnostic("\(source): no operation; write soap \(verb.rawValue) \(source) OPERATION", .usage)
         case .noEnvelope(let operation):
             return Diagnostic("\(operation): has no envelope over HTTP GET and POST; write --as curl", .usage)
+        case .notEnvelope(let file, let root, let line):
+            return Diagnostic(
+                "\(file):\(line): not a SOAP message: the root is \(Printable.text(root.description))", .notSOAP)
+        case .notXML(let file, let error):
+            return Diagnostic("\(file): not a SOAP message: \(ReplyWords.reason(error))", .notSOAP)
         case .notWSDL(let source): return Diagnostic("\(source): an envelope template, not a WSDL", .usage)
         }
     }
