@@ -177,7 +177,7 @@ struct ContentValidator {
             if known.contains(child.name) || wildcards.contains(where: { $0.allows(child.name.namespace) }) {
                 accepted.append((child, child.name, here))
             } else if let meant = known.first(where: { $0.local == child.name.local }) {
-                report(.namespace(child.name, expected: meant), at: here, child)
+                if !isEncoded { report(.namespace(child.name, expected: meant), at: here, child) }
                 accepted.append((child, meant, here))
             } else if !isEncoded {
                 report(.unexpected(child.name, known: known), at: here, child)

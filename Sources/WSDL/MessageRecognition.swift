@@ -12,25 +12,38 @@ struct MessageRecognition {
         let role: MessageValidation.Role
     }
 
+    /// How much of a payload has to be right.
+    private struct Precision {
+        let isExact: Bool
+        /// Whether the message has to have as many parts as the body has children.
+        let isCounted: Bool
+    }
+
     /// The operation and role of a payload; nil where none has it.
-    func find(_ payload: QualifiedName?, named name: String?) throws(WSDLError) -> Found? {
+    /// - Parameter payload: the names of the children of the body.
+    func find(_ payload: [QualifiedName], named name: String?) throws(WSDLError) -> Found? {
         if let name {
             let operation = try operation(name)
             return Found(operation: operation, role: role(of: payload, in: operation))
         }
-        for isExact in [true, false] {
+        for precision in Self.precisions {
             for operation in definitions.portTypes.flatMap(\.operations) {
-                guard mayBe(payload, operation, isExact: isExact) else { continue }
+                guard mayBe(payload.first, operation, precision) else { continue }
                 let overload = operation.input?.name.map { "\(operation.name)#\($0)" }
                 guard let bound = try? self.operation(overload ?? operation.name),
-                    let role = certainRole(of: payload, in: bound, isExact: isExact)
+                    let role = certainRole(of: payload, in: bound, precision)
                 else { continue }
                 return Found(operation: bound, role: role)
             }
-            if payload == nil { return nil }
+            if payload.isEmpty { return nil }
         }
         return nil
     }
+
+    private static let precisions = [
+        Precision(isExact: true, isCounted: true), Precision(isExact: true, isCounted: false),
+        Precision(isExact: false, isCounted: false),
+    ]
 
     /// In a port of the envelope's version, where there is one.
     private func operation(_ name: String) throws(WSDLError) -> BoundOperation {
@@ -66,37 +79,34 @@ struct MessageRecognition {
     }
 
     /// Cheap: whether a closer look is worth it.
-    private func mayBe(_ payload: QualifiedName?, _ operation: Operation, isExact: Bool) -> Bool {
+    private func mayBe(_ payload: QualifiedName?, _ operation: Operation, _ precision: Precision) -> Bool {
         guard let payload else { return true }
         if payload.local.hasPrefix(operation.name) { return true }
         return [operation.input, operation.output].contains { message in
             parts(of: message).contains { part in
-                isSame(payload, part.element ?? QualifiedName(part.name), isExact: isExact)
+                isSame(payload, part.element ?? QualifiedName(part.name), isExact: precision.isExact)
             }
         }
     }
 
     private func certainRole(
-        of payload: QualifiedName?, in operation: BoundOperation, isExact: Bool
+        of payload: [QualifiedName], in operation: BoundOperation, _ precision: Precision
     ) -> MessageValidation.Role? {
         guard operation.bound.style == .document else {
-            guard let payload else { return nil }
+            guard let payload = payload.first else { return nil }
             let input = QualifiedName(operation.bound.name, in: operation.bound.input.namespace ?? "")
-            if isSame(payload, input, isExact: isExact) { return .request }
+            if isSame(payload, input, isExact: precision.isExact) { return .request }
             let output = operation.bound.output?.namespace ?? operation.bound.input.namespace ?? ""
             let reply = QualifiedName(operation.bound.name + "Response", in: output)
-            return isSame(payload, reply, isExact: isExact) ? .reply : nil
+            return isSame(payload, reply, isExact: precision.isExact) ? .reply : nil
         }
         for (message, binding, role) in sides(of: operation) {
             guard let message else { continue }
             let parts = (try? definitions.bodyParts(of: message, binding: binding, isRPC: false)) ?? []
-            guard let payload else {
-                if parts.isEmpty { return role }
-                continue
-            }
-            if parts.contains(where: { isSame(payload, $0.element ?? QualifiedName($0.name), isExact: isExact) }) {
-                return role
-            }
+            if precision.isCounted, parts.count != payload.count { continue }
+            guard let first = payload.first else { return role }
+            let names = parts.map { $0.element ?? QualifiedName($0.name) }
+            if names.contains(where: { isSame(first, $0, isExact: precision.isExact) }) { return role }
         }
         return nil
     }
@@ -111,12 +121,13 @@ struct MessageRecognition {
     }
 
     /// The role in an operation that was named: the one it has the payload for, else that which its name looks like.
-    private func role(of payload: QualifiedName?, in operation: BoundOperation) -> MessageValidation.Role {
-        let certain =
-            certainRole(of: payload, in: operation, isExact: true)
-            ?? certainRole(of: payload, in: operation, isExact: false)
-        if let certain { return certain }
-        guard operation.bound.output != nil, let payload, payload.local != operation.bound.name else { return .request }
-        return payload.local.hasSuffix("Response") || operation.bound.style == .rpc ? .reply : .request
+    private func role(of payload: [QualifiedName], in operation: BoundOperation) -> MessageValidation.Role {
+        for precision in Self.precisions {
+            if let role = certainRole(of: payload, in: operation, precision) { return role }
+        }
+        guard operation.bound.output != nil, let name = payload.first, name.local != operation.bound.name else {
+            return .request
+        }
+        return name.local.hasSuffix("Response") || operation.bound.style == .rpc ? .reply : .request
     }
 }

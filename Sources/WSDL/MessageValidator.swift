@@ -40,12 +40,13 @@ struct MessageValidator {
         let children = body.elements
         let recognition = MessageRecognition(definitions: definitions, version: version, choice: choice)
         if let fault = children.first, fault.name == name("Fault") {
-            let found = try operation.map { name throws(WSDLError) in try recognition.find(nil, named: name) } ?? nil
-            validate(fault, of: found?.operation)
+            let found = try operation.map { name throws(WSDLError) in try recognition.find([], named: name) } ?? nil
+            let isEncoded = [envelope, body, fault].contains { $0.tag.attribute(name("encodingStyle")) != nil }
+            validate(fault, isEncoded: isEncoded)
             if children.count > 1 { report(.notOfEnvelope(children[1].name), children[1]) }
             return MessageValidation(operation: found?.operation.bound.name, role: .fault, findings: findings)
         }
-        guard let found = try recognition.find(children.first?.name, named: operation) else {
+        guard let found = try recognition.find(children.map(\.name), named: operation) else {
             report(.unknownPayload(children.first?.name, known: recognition.known), children.first ?? body)
             return MessageValidation(operation: nil, role: nil, findings: findings)
         }
@@ -181,7 +182,7 @@ struct MessageValidator {
 
     // MARK: Faults, SOAP 1.1 §4.4, SOAP 1.2 Part 1 §5.4
 
-    private mutating func validate(_ fault: Element, of operation: BoundOperation?) {
+    private mutating func validate(_ fault: Element, isEncoded: Bool) {
         let required: [QualifiedName]
         let known: [QualifiedName]
         switch version {
@@ -205,7 +206,7 @@ struct MessageValidator {
         }
         if version == .v12 { validateCode(children) }
         guard let detail = children.first(where: { $0.name == known.last }) else { return }
-        var validator = ContentValidator(schema: definitions.schema, isEncoded: false)
+        var validator = ContentValidator(schema: definitions.schema, isEncoded: isEncoded)
         let paths = MessagePaths(detail.elements, below: detail.name.local)
         for (entry, path) in zip(detail.elements, paths.paths) { validator.other(entry, path: path) }
         findings += validator.findings
