@@ -40,14 +40,15 @@ extension Definitions {
 /// What the components of a bundle are called.
 struct BundleNames {
     /// Messages, port types and bindings by what they are called in their own document.
-    private var moved: [ComponentKind: [QualifiedName: QualifiedName]] = [:]
+    private var moved: [ComponentIndex.Kind: [QualifiedName: QualifiedName]] = [:]
     private let index: ComponentIndex
 
     init(_ definitions: Definitions) {
         index = definitions.index
         let target = definitions.targetNamespace
-        var taken: [ComponentKind: Set<String>] = [:]
-        for (kind, local) in [(ComponentKind.message, "message"), (.portType, "portType"), (.binding, "binding")] {
+        var taken: [ComponentIndex.Kind: Set<String>] = [:]
+        for (kind, local) in [(ComponentIndex.Kind.message, "message"), (.portType, "portType"), (.binding, "binding")]
+        {
             for node in index.definitions {
                 let namespace = node["targetNamespace"] ?? ""
                 for child in node.children(.wsdl, local) {
@@ -63,7 +64,7 @@ struct BundleNames {
     }
 
     /// Where a component of a WSDL is now; nil for one that nothing declares.
-    func name(_ kind: ComponentKind, _ name: QualifiedName) -> QualifiedName? { moved[kind]?[name] }
+    func name(_ kind: ComponentIndex.Kind, _ name: QualifiedName) -> QualifiedName? { moved[kind]?[name] }
 
     // MARK: Schema components
 
@@ -76,32 +77,19 @@ struct BundleNames {
         case dropped
     }
 
-    static func table(of node: Node) -> KeyPath<ComponentIndex, [QualifiedName: Component]>? {
-        switch node.local {
-        case "element": \.elements
-        case "complexType", "simpleType": \.types
-        case "attribute": \.attributes
-        case "group": \.groups
-        case "attributeGroup": \.attributeGroups
-        default: nil
-        }
-    }
-
     func fate(of node: Node, in context: SchemaContext) -> Fate {
-        guard let table = Self.table(of: node), let local = node["name"]?.trimmingXMLSpace else { return .kept }
+        guard let kind = ComponentIndex.kind(of: node), let local = node["name"]?.trimmingXMLSpace else { return .kept }
         let name = QualifiedName(local, in: context.targetNamespace)
-        if index[keyPath: table][name]?.node.identity == node.identity { return .kept }
+        if index.component(kind, name)?.node.identity == node.identity { return .kept }
         let original = ComponentIndex.originalName(of: name)
-        guard index[keyPath: table][original]?.node.identity == node.identity else { return .dropped }
-        return .renamed(originalLocal(name, table))
+        guard index.component(kind, original)?.node.identity == node.identity else { return .dropped }
+        return .renamed(originalLocal(kind, name))
     }
 
     /// The name that the original of a redefined component goes by.
-    func originalLocal(
-        _ name: QualifiedName, _ table: KeyPath<ComponentIndex, [QualifiedName: Component]>
-    ) -> String {
+    func originalLocal(_ kind: ComponentIndex.Kind, _ name: QualifiedName) -> String {
         var local = name.local + "_original"
-        while index[keyPath: table][QualifiedName(local, in: name.namespace)] != nil { local += "_" }
+        while index.component(kind, QualifiedName(local, in: name.namespace)) != nil { local += "_" }
         return local
     }
 }

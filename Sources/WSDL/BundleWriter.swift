@@ -41,17 +41,21 @@ struct BundleWriter {
             for child in document.children where child.vocabulary != .wsdl { copy(child, indent: 1) }
         }
         writeTypes()
-        for kind in [ComponentKind.message, .portType, .binding] { writeComponents(kind) }
+        for (kind, local) in Self.components { writeComponents(kind, local) }
         for service in definitions.offeredServiceNodes { copy(service, indent: 1) }
         line(0)
         output.end()
         output.raw("\n".utf8)
     }
 
-    private mutating func writeComponents(_ kind: ComponentKind) {
+    private static let components: [(ComponentIndex.Kind, String)] = [
+        (.message, "message"), (.portType, "portType"), (.binding, "binding"),
+    ]
+
+    private mutating func writeComponents(_ kind: ComponentIndex.Kind, _ local: String) {
         var hasOwn = false
         for document in index.definitions {
-            for node in document.children(.wsdl, kind.rawValue) where isUsed(node, kind, in: document) {
+            for node in document.children(.wsdl, local) where isUsed(node, kind, in: document) {
                 // Without services the bindings are offered: the document's own, else what it imports.
                 if kind == .binding, definitions.offeredServiceNodes.isEmpty, hasOwn,
                     document.identity != definitions.root.identity
@@ -65,14 +69,10 @@ struct BundleWriter {
     }
 
     /// Whether it is the component that its name means.
-    private func isUsed(_ node: Node, _ kind: ComponentKind, in document: Node) -> Bool {
+    private func isUsed(_ node: Node, _ kind: ComponentIndex.Kind, in document: Node) -> Bool {
         guard let name = node["name"] else { return false }
         let key = QualifiedName(name, in: document["targetNamespace"] ?? "")
-        switch kind {
-        case .message: return index.messages[key]?.identity == node.identity
-        case .portType: return index.portTypes[key]?.identity == node.identity
-        default: return index.bindings[key]?.identity == node.identity
-        }
+        return index.node(kind, key)?.identity == node.identity
     }
 
     private mutating func writeTypes() {
@@ -140,7 +140,8 @@ struct BundleWriter {
     /// The new name in an attribute that names a message, a port type or a binding.
     private func movedName(_ attribute: XMLAttribute, of node: Node) -> QualifiedName? {
         let local = attribute.name.local
-        if local == "name", node.vocabulary == .wsdl, let kind = ComponentKind(rawValue: node.local),
+        if local == "name", node.vocabulary == .wsdl,
+            let kind = Self.components.first(where: { $0.1 == node.local })?.0,
             node.parent?.is(.wsdl, "definitions") ?? false
         {
             let own = QualifiedName(attribute.value, in: node.parent?["targetNamespace"] ?? "")
@@ -148,12 +149,12 @@ struct BundleWriter {
         }
         switch (node.vocabulary, node.local, local) {
         case (.wsdl, "binding", "type"):
-            return names.name(.portType, definitions.reference(node, local, in: index.portTypes))
+            return names.name(.portType, definitions.reference(node, local, in: .portType))
         case (.wsdl, "port", "binding"):
-            return names.name(.binding, definitions.reference(node, local, in: index.bindings))
+            return names.name(.binding, definitions.reference(node, local, in: .binding))
         case (.wsdl, "input", "message"), (.wsdl, "output", "message"), (.wsdl, "fault", "message"),
             (.soap11, _, "message"), (.soap12, _, "message"):
-            return names.name(.message, definitions.reference(node, local, in: index.messages))
+            return names.name(.message, definitions.reference(node, local, in: .message))
         default: return nil
         }
     }
@@ -184,7 +185,7 @@ struct BundleWriter {
             case "include": continue
             case "redefine":
                 for (component, componentNode) in zip(inner.elements, node.children) {
-                    guard BundleNames.table(of: componentNode) != nil else { continue }
+                    guard ComponentIndex.kind(of: componentNode) != nil else { continue }
                     var own = rewriting
                     own.redefined = componentNode["name"]
                     writeComponent(component, componentNode, own, declaring: inner.tag.declarations)
@@ -257,14 +258,14 @@ struct SchemaRewriting {
     static func isNeeded(_ context: SchemaContext, _ names: BundleNames) -> Bool {
         context.node.children.contains { node in
             guard node.vocabulary == .schema, node.local != "redefine" else {
-                return node.children.contains { BundleNames.table(of: $0) != nil }
+                return node.children.contains { ComponentIndex.kind(of: $0) != nil }
             }
-            return BundleNames.table(of: node) != nil && names.fate(of: node, in: context) != .dropped
+            return ComponentIndex.kind(of: node) != nil && names.fate(of: node, in: context) != .dropped
         }
     }
 
     private static func freePrefix(in tree: SourceTree) -> String {
-        let used = Set(tree.scopes.flatMap { $0.declarations.map(\.prefix) })
+        let used = Set(tree.storage.bindings.map { tree.string($0.prefix) })
         var prefix = "tns"
         while used.contains(prefix) { prefix += "_" }
         return prefix
@@ -310,13 +311,13 @@ struct SchemaRewriting {
     private func original(_ word: String, _ node: Node) -> String {
         guard let redefined else { return word }
         let name = QualifiedName(redefined, in: context.targetNamespace)
-        let table: KeyPath<ComponentIndex, [QualifiedName: Component]> =
+        let kind: ComponentIndex.Kind =
             switch node.local {
-            case "group": \.groups
-            case "attributeGroup": \.attributeGroups
-            default: \.types
+            case "group": .group
+            case "attributeGroup": .attributeGroup
+            default: .type
             }
         let prefix = XMLNames.split(word).prefix
-        return (prefix.isEmpty ? "" : prefix + ":") + names.originalLocal(name, table)
+        return (prefix.isEmpty ? "" : prefix + ":") + names.originalLocal(kind, name)
     }
 }

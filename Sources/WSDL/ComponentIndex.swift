@@ -232,7 +232,8 @@ struct ComponentIndex: Sendable {
         return number
     }
 
-    private static func kind(of node: Node) -> Kind? {
+    /// What a child of a schema declares; nil for all else.
+    static func kind(of node: Node) -> Kind? {
         switch node.local {
         case "element": .element
         case "complexType", "simpleType": .type

@@ -38,7 +38,7 @@ struct OutlineReader {
     /// A global type.
     mutating func type(_ name: QualifiedName) -> Outline {
         var outline = Outline(.type, name: name, place: TypeReader.nowhere)
-        if let component = schema.component(name, in: \.types) { outline.place = component.node.place }
+        if let component = schema.component(.type, name) { outline.place = component.node.place }
         fill(&outline, with: .named(name))
         guard case .complex(let complex)? = try? schema.type(.named(name), usedAt: outline.place) else {
             return outline

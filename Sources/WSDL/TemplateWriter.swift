@@ -363,7 +363,7 @@ extension SchemaType {
 extension Definitions {
     /// A type's name as an argument: `prefix:local` with a prefix of the WSDL's root, else `{namespace}local`.
     func lexicalName(_ name: QualifiedName) -> String {
-        let binding = root.scope.declarations.first { $0.namespace == name.namespace && !$0.prefix.isEmpty }
+        let binding = root.declarations.first { $0.namespace == name.namespace && !$0.prefix.isEmpty }
         return binding.map { "\($0.prefix):\(name.local)" } ?? name.description
     }
 
@@ -371,8 +371,7 @@ extension Definitions {
     func prefixedName(_ name: QualifiedName) -> String {
         let nodes = [root] + index.definitions + index.schemas.map(\.node)
         for node in nodes {
-            for binding in node.scope.declarations where binding.namespace == name.namespace && !binding.prefix.isEmpty
-            {
+            for binding in node.declarations where binding.namespace == name.namespace && !binding.prefix.isEmpty {
                 return "\(binding.prefix):\(name.local)"
             }
         }
