@@ -22,6 +22,12 @@ public enum SoapCommand {
         case .list(let source): return try ListVerb(options: options, console: console).run(source)
         case .describe(let source, let operation):
             return try DescribeVerb(options: options, console: console).run(source, operation: operation)
+        case .template(let source, let operation):
+            return try TemplateVerb(options: options, console: console).run(source, operation: operation)
+        case .validate(let wsdl, let message):
+            return try ValidateVerb(options: options, console: console).run(wsdl, message: message)
+        case .bundle(let wsdl): return try BundleVerb(options: options, console: console).run(wsdl)
+        case .diff(let old, let new): return try DiffVerb(options: options, console: console).run(old, new)
         case .mock(let sources): return try MockVerb(options: options, console: console).run(sources)
         case .completions(let shell): return try print(CompletionWords.script(for: shell), console)
         case .man: return try print(ManPage.page(version: Release.version, date: Release.date), console)

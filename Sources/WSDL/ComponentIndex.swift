@@ -240,7 +240,8 @@ struct ComponentIndex: Sendable {
         return number
     }
 
-    private static func kind(of node: Node) -> Kind? {
+    /// What a child of a schema declares; nil for all else.
+    static func kind(of node: Node) -> Kind? {
         switch node.local {
         case "element": .element
         case "complexType", "simpleType": .type
@@ -253,7 +254,7 @@ struct ComponentIndex: Sendable {
 
     // MARK: Redefinition, XML Schema Part 1 §4.2.2
 
-    private static func originalName(of name: QualifiedName) -> QualifiedName {
+    static func originalName(of name: QualifiedName) -> QualifiedName {
         QualifiedName(name.local + "\u{1F}", in: name.namespace)
     }
 

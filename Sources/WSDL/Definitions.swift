@@ -65,7 +65,7 @@ public struct Definitions: Sendable {
 
     /// The name in attribute `attribute`; where nothing of that kind has it, the nearest that is meant: the local part in the
     /// target namespace, else wherever it is unique.
-    private func reference(_ node: Node, _ attribute: String, in kind: ComponentIndex.Kind) -> QualifiedName {
+    func reference(_ node: Node, _ attribute: String, in kind: ComponentIndex.Kind) -> QualifiedName {
         let text = (node[attribute] ?? "").trimmingXMLSpace
         guard let name = node.resolve(text) else { return QualifiedName(text) }
         if index.node(kind, name) != nil { return name }

@@ -22,6 +22,8 @@ public struct DefinitionsLoader: Sendable {
     public var catalog: @Sendable (_ location: String) -> String? = { _ in nil }
     /// Where else a document of that file name is; asked where `read` fails.
     public var importPath: @Sendable (_ fileName: String) -> String? = { _ in nil }
+    /// Told of each document that is parsed, with its bytes.
+    public var observe: (@Sendable (_ location: String, _ bytes: [UInt8]) -> Void)?
     /// What loading may cost.
     public var limits = LoadLimits()
 
@@ -111,6 +113,7 @@ struct Loading {
 
     mutating func parse(_ bytes: [UInt8], location: String) throws(WSDLError) -> SourceTree {
         byteCount += bytes.count
+        loader.observe?(location, bytes)
         if bytes.count > loader.limits.documentBytes {
             throw .limit(.documentBytes(loader.limits.documentBytes), document: location)
         }

@@ -272,3 +272,46 @@ extension Unicode.GeneralCategory {
         }
     }
 }
+
+// MARK: Samples
+
+extension SchemaPattern {
+    /// A text that matches; nil where the expression cannot be read or asks for a character that is not found.
+    /// - Parameter extra: how many more than the least number of repetitions to take, where there may be more.
+    static func sample(_ pattern: String, extra: Int = 0) -> String? {
+        var parser = PatternParser(pattern)
+        guard let expression = parser.parse() else { return nil }
+        var text = String.UnicodeScalarView()
+        guard appendSample(of: expression, extra: extra, to: &text) else { return nil }
+        return String(text)
+    }
+
+    private static let candidates =
+        Array("a1A0 b2B-_.,:/@#Z9z".unicodeScalars) + (0x21...0x17F).compactMap { Unicode.Scalar($0) }
+
+    private static func appendSample(
+        of node: PatternNode, extra: Int, to text: inout String.UnicodeScalarView
+    ) -> Bool {
+        switch node {
+        case .set(let set):
+            let listed = set.isNegated ? nil : set.ranges.first.flatMap { Unicode.Scalar($0.lowerBound) }
+            guard let scalar = ([listed].compactMap { $0 } + candidates).first(where: { set.contains($0) }) else {
+                return false
+            }
+            text.append(scalar)
+            return true
+        case .sequence(let nodes): return nodes.allSatisfy { appendSample(of: $0, extra: extra, to: &text) }
+        case .alternatives(let nodes):
+            let start = text
+            for node in nodes {
+                if appendSample(of: node, extra: extra, to: &text) { return true }
+                text = start
+            }
+            return false
+        case .repeated(let inner, let least, let most):
+            let count = min(least + extra, most ?? Int.max)
+            guard text.count + count < 10_000 else { return false }
+            return (0..<count).allSatisfy { _ in appendSample(of: inner, extra: extra, to: &text) }
+        }
+    }
+}

@@ -57,7 +57,7 @@ import Testing
     func `change what the option says`(long: String) throws {
         let option = try #require(OptionTable.entry(long: long))
         let samples = [
-            "soap": "1.2", "binding": "get", "endpoint": "http://h/", "header": "A: b", "max-redirs": "7",
+            "soap": "1.2", "binding": "get", "as": "json", "endpoint": "http://h/", "header": "A: b", "max-redirs": "7",
             "max-time": "7",
             "connect-timeout": "7", "listen": "7", "fail-if": "a=b", "map": "a=b", "data": "{}",
         ]

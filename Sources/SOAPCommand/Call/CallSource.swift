@@ -39,6 +39,8 @@ struct SourceResolver {
     private let transport: any HTTPTransport
     private let fields: RequestFields
     private let library: EnvelopeLibrary
+    /// Told of each document of a WSDL that is parsed, with its bytes.
+    var observe: (@Sendable (_ location: String, _ bytes: [UInt8]) -> Void)?
 
     init(_ console: Console, options: Options, transport: any HTTPTransport, fields: RequestFields) {
         self.console = console
@@ -69,9 +71,15 @@ struct SourceResolver {
     /// Loads the WSDL at a path or URL, with all it imports.
     /// - Throws: `WSDLError`, ``CallError``.
     func wsdl(_ location: String, name: String? = nil) throws -> WSDLSource {
-        let loader = try documents(origin: location).loader
+        let loader = try loader(origin: location)
         return WSDLSource(
             name: name ?? location, definitions: try loader.load(location), request: options.request)
+    }
+
+    private func loader(origin location: String) throws -> DefinitionsLoader {
+        var loader = try documents(origin: location).loader
+        loader.observe = observe
+        return loader
     }
 
     private func documents(origin location: String) throws -> DocumentReader {
@@ -85,7 +93,7 @@ struct SourceResolver {
 
     private func standardInput() throws -> WSDLSource {
         let bytes = try InputReader(console: console).bytes(.standardInput)
-        let loader = try documents(origin: "-").loader
+        let loader = try loader(origin: "-")
         return WSDLSource(name: "-", definitions: try loader.load(bytes, at: "-"), request: options.request)
     }
 

@@ -86,7 +86,11 @@ extension Options {
             if operands.source == "-" { readers.append("SOURCE") }
             readers += operands.items.filter(\.readsStandardInput).map(\.key)
         case .extract(.standardInput): readers.append("FILE")
-        case .list, .describe, .extract, .mock, .completions, .man, .help, .version: break
+        case .validate(let wsdl, let message):
+            if wsdl == "-" { readers.append("WSDL") }
+            if message == .standardInput { readers.append("MESSAGE") }
+        case .diff(let old, let new): readers += [old, new].filter { $0 == "-" }.map { _ in "WSDL" }
+        case .list, .describe, .template, .extract, .mock, .bundle, .completions, .man, .help, .version: break
         }
         return readers
     }

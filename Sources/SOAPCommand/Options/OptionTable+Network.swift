@@ -4,7 +4,7 @@ extension OptionTable {
     /// How the request travels.
     static let network: [OptionEntry] = [
         .value(
-            "header", short: "H", ValueForm("FIELD|@FILE", .textOrFile, isSecret: true), .network, [.call],
+            "header", short: "H", ValueForm("FIELD|@FILE", .textOrFile, isSecret: true), .network, loading,
             occurs: .repeatable,
             "a header field, 'NAME: VALUE'",
             details: """
@@ -13,53 +13,53 @@ extension OptionTable {
                 """
         ) { options, text throws(ValueDefect) in options.network.headers.append(try HeaderArgument(text)) },
         .value(
-            "user", short: "u", ValueForm("USER[:PASSWORD]", isSecret: true), .network, [.call], "who calls",
+            "user", short: "u", ValueForm("USER[:PASSWORD]", isSecret: true), .network, loading, "who calls",
             details: """
                 Sent with the first request. Without PASSWORD it is asked for on the terminal. \(secretForms); @FILE or \
                 env:NAME in place of the whole holds USER:PASSWORD.
                 """
         ) { options, text throws(ValueDefect) in options.network.user = try UserArgument(text) },
         .flag(
-            "basic", .network, [.call], "HTTP Basic authentication (the default)"
+            "basic", .network, loading, "HTTP Basic authentication (the default)"
         ) { $0.network.scheme = .basic },
         .value(
-            "bearer", ValueForm("TOKEN", isSecret: true), .network, [.call], "a bearer token",
+            "bearer", ValueForm("TOKEN", isSecret: true), .network, loading, "a bearer token",
             details: "\(secretForms); an empty one is asked for on the terminal."
         ) { options, text throws(ValueDefect) in
             options.network.bearer = text.isEmpty ? .asked : try Secret(text)
         },
         .flag(
-            "netrc", short: "n", .network, [.call], "user and password from ~/.netrc",
+            "netrc", short: "n", .network, loading, "user and password from ~/.netrc",
             details: "Asked only where no user is given otherwise."
         ) { $0.network.netrc = .home },
         .value(
-            "netrc-file", ValueForm("FILE", .file), .network, [.call], "user and password from this netrc file"
+            "netrc-file", ValueForm("FILE", .file), .network, loading, "user and password from this netrc file"
         ) { options, text throws(ValueDefect) in options.network.netrc = .file(try Check.notEmpty(text)) },
         .flag(
-            "location", short: "L", .network, [.call], "follow redirects",
+            "location", short: "L", .network, loading, "follow redirects",
             details: """
                 The same body is POSTed again on 301, 302, 307 and 308. Credentials and cookies are not sent to another \
                 origin. Without it a redirect ends the call with exit status 47.
                 """
         ) { $0.network.followsRedirects = true },
         .value(
-            "max-redirs", ValueForm("N"), .network, [.call], "how many redirects are followed (50)",
+            "max-redirs", ValueForm("N"), .network, loading, "how many redirects are followed (50)",
             details: "-1 is no limit."
         ) { options, text throws(ValueDefect) in
             let number = try Check.number(text, -1...1_000_000)
             options.network.redirectLimit = number < 0 ? nil : number
         },
         .value(
-            "max-time", short: "m", ValueForm("TIME"), .network, [.call], "the limit for the whole call (300)",
+            "max-time", short: "m", ValueForm("TIME"), .network, loading, "the limit for the whole call (300)",
             details:
                 "Seconds, with a decimal point if need be, or with the unit ms, s, m or h: 1.5, 500ms, 2m. 0 is no limit."
         ) { options, text throws(ValueDefect) in options.network.totalTimeout = try Check.duration(text) },
         .value(
-            "connect-timeout", ValueForm("TIME"), .network, [.call], "the limit for the connection (30)",
+            "connect-timeout", ValueForm("TIME"), .network, loading, "the limit for the connection (30)",
             details: "Written as for the whole call. 0 leaves the limit to the whole call's."
         ) { options, text throws(ValueDefect) in options.network.connectTimeout = try Check.duration(text) },
         .value(
-            "user-agent", short: "A", ValueForm("NAME"), .network, [.call], "the User-Agent header field",
+            "user-agent", short: "A", ValueForm("NAME"), .network, loading, "the User-Agent header field",
             details: "An empty one is not sent."
         ) { options, text throws(ValueDefect) in options.network.userAgent = try Check.fieldValue(text) },
     ]

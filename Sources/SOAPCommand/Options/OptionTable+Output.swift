@@ -24,7 +24,7 @@ extension OptionTable {
     /// How the result is printed, and where.
     static let output: [OptionEntry] = [
         .flag(
-            "json", short: "j", .output, reading + [.list, .describe], "JSON",
+            "json", short: "j", .output, reading + [.list, .describe, .validate, .diff], "JSON",
             details: """
                 The content of the response element. Names are local names, attributes @name, text beside attributes #text, \
                 nil is null, repeated elements are arrays.
@@ -51,7 +51,8 @@ extension OptionTable {
             "xml", .output, reading, "the body, indented"
         ) { $0.output.format = .xml },
         .value(
-            "output", short: "o", ValueForm("FILE", .file), .output, reading, "print to FILE; - is standard output"
+            "output", short: "o", ValueForm("FILE", .file), .output, reading + [.template, .bundle],
+            "print to FILE; - is standard output"
         ) { options, text throws(ValueDefect) in
             let file = try Check.notEmpty(text)
             options.output.file = file == "-" ? nil : file

@@ -1,4 +1,5 @@
 import SOAPMessage
+import WSDL
 
 extension OptionTable {
     /// What is asked, and of whom.
@@ -12,22 +13,24 @@ extension OptionTable {
                 """
         ) { options, text throws(ValueDefect) in options.request.data = try Check.data(text) },
         .value(
-            "soap", .choice(SOAPVersion.allCases.map(\.rawValue)), .request, [.call], "the version of SOAP",
+            "soap", .choice(SOAPVersion.allCases.map(\.rawValue)), .request, [.call, .describe, .template],
+            "the version of SOAP",
             details: "An envelope template of the other version is re-addressed."
         ) { options, text throws(ValueDefect) in options.request.version = try Check.choice(text) },
         .value(
-            "binding", .choice(BindingKind.allCases.map(\.rawValue)), .request, [.call], "how the service is asked",
+            "binding", .choice(BindingKind.allCases.map(\.rawValue)), .request, [.call, .describe, .template],
+            "how the service is asked",
             details: """
                 soap POSTs an envelope. get and post are the HTTP bindings of ASMX services: the operation is added to the \
                 endpoint's path, the arguments go as query or as form.
                 """
         ) { options, text throws(ValueDefect) in options.request.binding = try Check.choice(text) },
         .value(
-            "action", ValueForm("URI"), .request, [.call], "the SOAP action, without quotation marks",
+            "action", ValueForm("URI"), .request, [.call, .template], "the SOAP action, without quotation marks",
             details: "Sent as SOAPAction in SOAP 1.1, as a parameter of the media type in SOAP 1.2."
         ) { options, text throws(ValueDefect) in options.request.action = try Check.action(text) },
         .value(
-            "endpoint", ValueForm("URL"), .request, [.call], "where to send it, whatever SOURCE says"
+            "endpoint", ValueForm("URL"), .request, [.call, .template], "where to send it, whatever SOURCE says"
         ) { options, text throws(ValueDefect) in options.request.endpoint = try Check.httpURL(text) },
         .value(
             "namespace", ValueForm("URI"), .request, [.call],
@@ -38,20 +41,22 @@ extension OptionTable {
             options.request.namespace = try Check.notEmpty(Check.fieldValue(text))
         },
         .value(
-            "service", ValueForm("NAME"), .request, [.call, .describe, .extract], "the service of the WSDL"
+            "service", ValueForm("NAME"), .request, [.call, .describe, .template, .extract, .validate],
+            "the service of the WSDL"
         ) { options, text throws(ValueDefect) in options.request.service = try Check.notEmpty(text) },
         .value(
-            "port", ValueForm("NAME"), .request, [.call, .describe, .extract], "the port of the WSDL",
+            "port", ValueForm("NAME"), .request, [.call, .describe, .template, .extract, .validate],
+            "the port of the WSDL",
             details: "Without it the first SOAP port that has the operation is used."
         ) { options, text throws(ValueDefect) in options.request.port = try Check.notEmpty(text) },
         .value(
             "wsdl", ValueForm("WSDL", .file), .request, [.extract], "the WSDL that types the reply; with --operation"
         ) { options, text throws(ValueDefect) in options.request.wsdl = try Check.notEmpty(text) },
         .value(
-            "operation", ValueForm("NAME"), .request, [.extract], "the operation that the reply answers"
+            "operation", ValueForm("NAME"), .request, [.extract, .validate], "the operation that the message belongs to"
         ) { options, text throws(ValueDefect) in options.request.operation = try Check.notEmpty(text) },
         .value(
-            "import-path", ValueForm("DIR", .folder), .request, [.call, .list, .describe, .extract],
+            "import-path", ValueForm("DIR", .folder), .request, loading + [.extract],
             occurs: .repeatable,
             "a folder with documents that the WSDL imports",
             details: """
@@ -60,17 +65,30 @@ extension OptionTable {
                 """
         ) { options, text throws(ValueDefect) in options.request.importPaths.append(try Check.notEmpty(text)) },
         .value(
-            "map", ValueForm("URL=FILE"), .request, [.call, .list, .describe, .extract], occurs: .repeatable,
+            "map", ValueForm("URL=FILE"), .request, loading + [.extract], occurs: .repeatable,
             "read FILE where the WSDL imports URL"
         ) { options, text throws(ValueDefect) in options.request.maps.append(try Check.map(text)) },
         .value(
-            "envelopes", ValueForm("DIR", .folder), .request, [.call, .list, .describe, .mock],
+            "envelopes", ValueForm("DIR", .folder), .request, [.call, .list, .describe, .template, .mock],
             "the folder where envelopes are found by name",
             details: """
                 Searched before the folder that SOAP_ENVELOPES names, ./Envelopes, ~/.config/soap/envelopes and the envelopes \
                 that come with soap.
                 """
         ) { options, text throws(ValueDefect) in options.request.envelopeFolder = try Check.notEmpty(text) },
+        .value(
+            "as", .choice(TemplateForm.allCases.map(\.rawValue)), .request, [.template], "the form of the template",
+            details: """
+                xml is an envelope template, json the arguments for -d, args a command line, curl a command for curl; all but the \
+                first with sample values.
+                """
+        ) { options, text throws(ValueDefect) in options.template.form = try Check.choice(text) },
+        .flag(
+            "required", .request, [.template], "only what has to be given"
+        ) { $0.template.extent = .required },
+        .flag(
+            "all", .request, [.template], "what may be left out too (the default)"
+        ) { $0.template.extent = .all },
         .flag(
             "dry-run", .request, [.call], "print the envelope, send nothing",
             details: "What is printed is what would be sent, byte for byte."

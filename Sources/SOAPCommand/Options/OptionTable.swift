@@ -15,6 +15,7 @@ enum OptionTable {
         ["extract", "xml"],
         ["dry-run", "curl"],
         ["user", "bearer"],
+        ["required", "all"],
     ]
 
     /// The option with a long name, its hyphens left out.
@@ -25,6 +26,9 @@ enum OptionTable {
 
     /// The options of a verb, in the order of help.
     static func entries(of verb: Verb) -> [OptionEntry] { all.filter { $0.verbs.contains(verb) } }
+
+    /// The verbs that load a WSDL over the network.
+    static let loading: [Verb] = [.call, .list, .describe, .template, .validate, .bundle, .diff]
 
     /// The verbs that read a reply.
     static let reading: [Verb] = [.call, .extract]
@@ -44,11 +48,12 @@ enum OptionTable {
 
     private static let general: [OptionEntry] = [
         .flag(
-            "silent", short: "s", .general, reading, "no progress and no messages",
+            "silent", short: "s", .general, reading + [.list, .bundle], "no progress and no messages",
             details: "The exit status still tells what happened."
         ) { $0.output.isSilent = true },
         .flag(
-            "verbose", short: "v", .general, reading, "what goes over the wire and how long it takes, on stderr",
+            "verbose", short: "v", .general, reading + [.validate],
+            "what goes over the wire and how long it takes, on stderr",
             details: "Secrets are masked."
         ) { $0.output.isVerbose = true },
         .flag("help", short: "h", .general, Verb.allCases, "this help, or that of a verb") { _ in },

@@ -1,4 +1,5 @@
 import SOAPMessage
+import WSDL
 
 /// The whole command line, typed.
 ///
@@ -18,6 +19,8 @@ struct Options: Equatable, Sendable {
     var output = OutputOptions()
     /// Where the mock listens.
     var mock = MockOptions()
+    /// What a template looks like.
+    var template = TemplateOptions()
 
     /// The defaults, for a command.
     init(_ command: Command) { self.command = command }
@@ -141,6 +144,26 @@ struct OutputOptions: Equatable, Sendable {
     var isSilent = false
     /// `-v`.
     var isVerbose = false
+}
+
+/// What a template looks like.
+struct TemplateOptions: Equatable, Sendable {
+    /// `--as`; nil is an envelope template.
+    var form: TemplateForm?
+    /// `--required`, `--all`; nil is all.
+    var extent: SampleExtent?
+}
+
+/// The forms of a template.
+enum TemplateForm: String, CaseIterable, Sendable {
+    /// An envelope template.
+    case xml
+    /// An object for `-d`.
+    case json
+    /// A command line of items.
+    case args
+    /// A curl command.
+    case curl
 }
 
 /// Where the mock listens, and what it tells.

@@ -12,8 +12,12 @@ enum VerbTable {
         case .call: call
         case .list: list
         case .describe: describe
+        case .template: template
         case .extract: extract
         case .mock: mock
+        case .validate: validate
+        case .bundle: bundle
+        case .diff: diff
         case .completions: completions
         case .man: man
         case .help: help
@@ -55,16 +59,6 @@ enum VerbTable {
         details: [],
         examples: [Example(purpose: "All envelopes", command: "soap list")],
         read: { operands throws(UsageError) in .list(source: operands.first) })
-
-    private static let describe = VerbEntry(
-        verb: .describe,
-        operands: [OperandForm("SOURCE", .required, .source), OperandForm("OPERATION", .optional)],
-        summary: "the arguments of a call, its endpoint and its action",
-        details: [],
-        examples: [Example(purpose: "What it takes", command: "soap describe FindCountryAsXml")],
-        read: { operands throws(UsageError) in
-            .describe(source: operands[0], operation: operands.count > 1 ? operands[1] : nil)
-        })
 
     private static let extract = VerbEntry(
         verb: .extract,

@@ -1,23 +1,64 @@
 import JSONWire
 import SOAPMessage
+import WSDL
 
-/// `soap describe`: what an envelope takes, where it goes, what it gives.
+/// `soap describe`: what a source offers, takes and gives.
 struct DescribeVerb {
     let options: Options
     let console: Console
 
-    /// - Throws: ``CallError``, `Console.FileError`, `Console.WriteError`.
+    /// - Throws: ``CallError``, ``DescriptionError``, `WSDLError`, `Console.FileError`, `Console.WriteError`.
     func run(_ name: String, operation: String?) throws -> ExitStatus {
-        guard case .envelope(let source) = try SourceResolver(console, options: options).resolve(name) else {
-            return .ok
+        switch try SourceResolver(console, options: options).resolve(name) {
+        case .envelope(let source): try describe(source, operation: operation, as: name)
+        case .wsdl(let source): try describe(source, operation)
         }
+        return .ok
+    }
+
+    // MARK: WSDL
+
+    private func describe(_ source: WSDLSource, _ name: String?) throws {
+        source.warn(console)
+        let description = WSDLDescription(definitions: source.definitions)
+        guard let name else { return try print(text: description.text, json: description.json) }
+        do {
+            let operation = try OperationCall(try source.operation(name), in: source.definitions)
+            let told = OperationDescription(
+                operation: operation.operation, outline: try operation.outline(),
+                example: example(operation, source, name))
+            try print(text: told.text, json: told.json)
+        } catch WSDLError.unknownOperation(_, let known) {
+            let declarations = source.definitions.declarations(named: name)
+            guard !declarations.isEmpty else {
+                throw DescriptionError.unknownName(name, known: known + source.definitions.declaredNames)
+            }
+            var lines = OutlineText()
+            lines.add(declarations)
+            let json = JSONValue.object([JSONMember("declarations", OutlineJSON.array(declarations))])
+            try print(text: lines.text, json: json)
+        }
+    }
+
+    /// The call with what has to be given; without arguments where a type of theirs is not declared.
+    private func example(_ call: OperationCall, _ source: WSDLSource, _ name: String) -> String {
+        do {
+            return try SampleItems(try call.sampleArguments(.required), of: call).command(source, name)
+        } catch { return SampleItems([]).command(source, name) }
+    }
+
+    private func print(text: String, json: @autoclosure () -> JSONValue) throws {
+        let isJSON = options.output.format == .json
+        try console.print(isJSON ? String(decoding: json().encoded(.indented), as: UTF8.self) + "\n" : text)
+    }
+
+    // MARK: Envelopes
+
+    private func describe(_ source: CallSource, operation: String?, as name: String) throws {
         if let operation, operation != source.operation, !source.isGeneric {
             throw CallError.wrongOperation(operation, source: name, operation: source.operation)
         }
-        let isJSON = options.output.format == .json
-        try console.print(
-            isJSON ? String(decoding: json(source).encoded(.indented), as: UTF8.self) + "\n" : text(source))
-        return .ok
+        try print(text: text(source), json: json(source))
     }
 
     private func text(_ source: CallSource) -> String {

@@ -31,6 +31,7 @@ struct Diagnostic {
         case let error as ReplyFailure: self = ReplyWords.diagnostic(error)
         case let error as TransportError: self = TransportWords.diagnostic(error)
         case let error as WSDLError: self = WSDLWords.diagnostic(error)
+        case let error as DescriptionError: self = DescriptionWords.diagnostic(error)
         case let error as WriteOut.UnknownVariable:
             let remedy = error.nearest.map { "did you mean %{\($0)}" } ?? "see soap help call"
             self.init("-w: no variable \(UsageWords.quoted(error.name)); \(remedy)", .usage)

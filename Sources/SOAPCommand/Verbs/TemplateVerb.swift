@@ -1,0 +1,123 @@
+import JSONWire
+import SOAPMessage
+import SOAPTransport
+import WSDL
+
+/// `soap template`: a ready request, as an envelope template, JSON, items or a curl command.
+struct TemplateVerb {
+    let options: Options
+    let console: Console
+
+    private var form: TemplateForm { options.template.form ?? .xml }
+    private var extent: SampleExtent { options.template.extent ?? .all }
+
+    /// - Throws: ``CallError``, ``DescriptionError``, `WSDLError`, `Console.FileError`, `Console.WriteError`.
+    func run(_ name: String, operation: String?) throws -> ExitStatus {
+        let resolver = try SourceResolver(console, options: options)
+        let bytes: [UInt8]
+        switch try resolver.resolve(name) {
+        case .envelope(let source): bytes = try template(of: source, operation: operation)
+        case .wsdl(let source):
+            guard let operation else { throw DescriptionError.noOperation(verb: .template, source: name) }
+            source.warn(console)
+            bytes = try template(of: WSDLMessage(source, operation: operation), operation)
+        }
+        try console.write(bytes, to: options.output.file)
+        return .ok
+    }
+
+    // MARK: WSDL
+
+    private func template(of message: WSDLMessage, _ operation: String) throws -> [UInt8] {
+        let arguments = try message.call.sampleArguments(extent)
+        switch form {
+        case .xml:
+            guard message.call.version != nil else { throw DescriptionError.noEnvelope(operation: operation) }
+            return try message.call.template(
+                extent, version: options.request.version, endpoint: options.request.endpoint,
+                action: options.request.action)
+        case .json: return JSONValue(arguments).encoded(.indented) + [0x0A]
+        case .args:
+            let items = try SampleItems(arguments, of: message.call)
+            return Array((items.command(message.source, operation) + "\n").utf8)
+        case .curl: return try curl(message, arguments, source: message.source.name)
+        }
+    }
+
+    // MARK: Envelopes
+
+    private func template(of source: CallSource, operation: String?) throws -> [UInt8] {
+        if let operation, operation != source.operation, !source.isGeneric {
+            throw CallError.wrongOperation(operation, source: source.name, operation: source.operation)
+        }
+        let arguments = source.exampleArguments(extent)
+        switch form {
+        case .xml: return source.file.bytes
+        case .json: return JSONValue(.record(arguments)).encoded(.indented) + [0x0A]
+        case .args:
+            let words = ["soap", "call", source.name] + SampleItems(arguments).items
+            return Array((words.map { ShellQuoting.word($0) }.joined(separator: " ") + "\n").utf8)
+        case .curl:
+            let message = EnvelopeMessage(
+                source: source, operation: operation ?? source.operation, binding: options.request.binding ?? .soap,
+                request: options.request, context: TemplateContext(console))
+            return try curl(message, .record(arguments), source: source.name)
+        }
+    }
+
+    // MARK: curl
+
+    private func curl(_ message: any MessageMaker, _ arguments: ArgumentValue, source: String) throws -> [UInt8] {
+        guard let text = options.request.endpoint ?? message.address else { throw CallError.noEndpoint(source: source) }
+        let url: HTTPURL
+        do { url = try HTTPURL(text) } catch { throw CallError.badURL(text, error) }
+        var request = try message.request(arguments, to: url)
+        request.fields = try RequestFields(options.network, input: InputReader(console: console))
+            .complete(request.fields, for: url)
+        let plan = CallPlan(
+            request: request, shown: request, mask: SecretMask(), shownEnvelope: nil, form: message.form,
+            acceptsEmpty: message.isOneWay, output: OutputPlan(options, console: console), typing: nil,
+            limits: ExchangeLimits(
+                connectTimeout: options.network.connectTimeout, totalTimeout: options.network.totalTimeout),
+            redirects: nil, mock: nil)
+        return Array(CurlCommand.text(plan, network: options.network).utf8)
+    }
+}
+
+extension CallSource {
+    /// The examples that the envelope gives, as arguments.
+    func exampleArguments(_ extent: SampleExtent) -> [ArgumentMember] {
+        var tree: [ArgumentMember] = []
+        for parameter in template.parameters {
+            if extent == .required, !parameter.isRequired || parameter.defaultValue != nil { continue }
+            guard let text = parameter.example ?? parameter.defaultValue else { continue }
+            tree.fillIn(.text(text), at: parameter.name.split(separator: ".").map { String($0) }[...])
+        }
+        return tree
+    }
+}
+
+extension [ArgumentMember] {
+    /// Puts `value` at `path`.
+    fileprivate mutating func fillIn(_ value: ArgumentValue, at path: ArraySlice<String>) {
+        guard let name = path.first else { return }
+        let rest = path.dropFirst()
+        guard let index = firstIndex(where: { $0.name == name }) else {
+            var inner: [ArgumentMember] = []
+            inner.fillIn(value, at: rest)
+            return append(ArgumentMember(name, rest.isEmpty ? value : .record(inner)))
+        }
+        guard case .record(var inner) = self[index].value else { return }
+        inner.fillIn(value, at: rest)
+        self[index].value = .record(inner)
+    }
+}
+
+extension Console {
+    /// Writes a whole result to a file, or to standard output where there is none.
+    /// - Throws: `Console.FileError`, `Console.WriteError`.
+    func write(_ bytes: [UInt8], to file: String?) throws {
+        let sink = try file.map { try createFile($0) } ?? writeOutput
+        try bytes.withUnsafeBytes { try sink($0) }
+    }
+}

@@ -1,0 +1,95 @@
+import JSONWire
+import SOAPMessage
+import WSDL
+
+/// Arguments as they are written on a command line, and as JSON.
+struct SampleItems {
+    private let value: ArgumentValue
+
+    /// - Parameter call: what the arguments are for: one of a single value is given by the name of its element.
+    init(_ value: ArgumentValue, of call: OperationCall) throws {
+        switch value {
+        case .record: self.value = value
+        case .null, .text, .bytes, .fragment, .list:
+            let name = try call.argumentNames().first ?? ""
+            self.value = .record([ArgumentMember(name, value)])
+        }
+    }
+
+    init(_ members: [ArgumentMember]) { value = .record(members) }
+
+    /// The items, not yet quoted for a shell.
+    var items: [String] {
+        var items: [String] = []
+        Self.add(value, at: "", to: &items)
+        return items
+    }
+
+    /// The command line that calls the operation with them.
+    func command(_ source: WSDLSource, _ operation: String) -> String {
+        let request = source.request
+        var words = ["soap", "call", source.name, operation]
+        if let service = request.service { words += ["--service", service] }
+        if let port = request.port { words += ["--port", port] }
+        if let version = request.version { words += ["--soap", version.rawValue] }
+        if let binding = request.binding { words += ["--binding", binding.rawValue] }
+        if let endpoint = request.endpoint { words += ["--endpoint", endpoint] }
+        return (words + items).map { ShellQuoting.word($0) }.joined(separator: " ")
+    }
+
+    private static func add(_ value: ArgumentValue, at key: String, to items: inout [String]) {
+        switch value {
+        case .null: items.append("\(key):=null")
+        case .text(let text):
+            items.append(text.hasPrefix("@") ? "\(key):=\(json(of: value))" : "\(key)=\(text)")
+        case .bytes(let bytes): items.append("\(key)=\(String(decoding: bytes, as: UTF8.self))")
+        case .fragment(let xml): items.append("\(key):=\(String(decoding: xml, as: UTF8.self))")
+        case .list(let values):
+            guard values.contains(where: { $0.isStructured }) || values.isEmpty else {
+                for item in values { add(item, at: key, to: &items) }
+                return
+            }
+            if values.isEmpty { return items.append("\(key):=[]") }
+            for (index, item) in values.enumerated() { add(item, at: "\(key)[\(index)]", to: &items) }
+        case .record(let members):
+            if members.isEmpty, !key.isEmpty { return items.append("\(key):={}") }
+            for member in members {
+                let name = escaped(member.name)
+                add(member.value, at: key.isEmpty ? name : "\(key).\(name)", to: &items)
+            }
+        }
+    }
+
+    /// A name as a step of a key: a dot in it is no separator.
+    private static func escaped(_ name: String) -> String {
+        name.hasPrefix("{")
+            ? name : name.replacing("\\", with: "\\\\").replacing(".", with: "\\.").replacing("[", with: "\\[")
+    }
+
+    private static func json(of value: ArgumentValue) -> String {
+        String(decoding: JSONValue(value).encoded(), as: UTF8.self)
+    }
+}
+
+extension ArgumentValue {
+    /// Whether items need a position to say which one is meant.
+    fileprivate var isStructured: Bool {
+        switch self {
+        case .record, .list: true
+        case .null, .text, .bytes, .fragment: false
+        }
+    }
+}
+
+extension JSONValue {
+    /// The JSON that gives these arguments; bytes and fragments are strings.
+    init(_ value: ArgumentValue) {
+        switch value {
+        case .null: self = .null
+        case .text(let text): self = .string(text)
+        case .bytes(let bytes), .fragment(let bytes): self = .string(String(decoding: bytes, as: UTF8.self))
+        case .list(let items): self = .array(items.map { JSONValue($0) })
+        case .record(let members): self = .object(members.map { JSONMember($0.name, JSONValue($0.value)) })
+        }
+    }
+}

@@ -1,0 +1,323 @@
+internal import XMLWire
+
+/// Writes the one document of a bundle.
+struct BundleWriter {
+    let definitions: Definitions
+    let names: BundleNames
+    /// The roots of the documents, what stands in them and the schemas, as they were read, text and all.
+    private var sources: [NodeIdentity: Element] = [:]
+    var output = XMLWriter()
+
+    private var index: ComponentIndex { definitions.index }
+
+    init(definitions: Definitions, names: BundleNames) {
+        self.definitions = definitions
+        self.names = names
+    }
+
+    /// Takes a document, to be copied from.
+    mutating func add(_ element: Element, of root: Node) {
+        sources[root.identity] = element
+        for (node, inner) in zip(root.children, element.elements) {
+            sources[node.identity] = inner
+            guard node.is(.wsdl, "types") else { continue }
+            for (schema, innermost) in zip(node.children, inner.elements) { sources[schema.identity] = innermost }
+        }
+    }
+
+    // MARK: WSDL 1.1 §2.1
+
+    mutating func write() throws(WSDLError) {
+        let root = definitions.root
+        guard let element = source(of: root) else { return }
+        output.declaration()
+        line(0)
+        output.start(root.name, prefix: element.tag.prefix, declaring: element.tag.declarations)
+        for attribute in element.tag.attributes where attribute.name.namespace != Namespaces.schemaInstance {
+            self.attribute(attribute.name, attribute.value)
+        }
+        for child in root.children(.wsdl, "documentation") { copy(child, indent: 1) }
+        for document in index.definitions {
+            for child in document.children where child.vocabulary != .wsdl { copy(child, indent: 1) }
+        }
+        writeTypes()
+        for (kind, local) in Self.components { writeComponents(kind, local) }
+        for service in definitions.offeredServiceNodes { copy(service, indent: 1) }
+        line(0)
+        output.end()
+        output.raw("\n".utf8)
+    }
+
+    private static let components: [(ComponentIndex.Kind, String)] = [
+        (.message, "message"), (.portType, "portType"), (.binding, "binding"),
+    ]
+
+    private mutating func writeComponents(_ kind: ComponentIndex.Kind, _ local: String) {
+        var hasOwn = false
+        for document in index.definitions {
+            for node in document.children(.wsdl, local) where isUsed(node, kind, in: document) {
+                // Without services the bindings are offered: the document's own, else what it imports.
+                if kind == .binding, definitions.offeredServiceNodes.isEmpty, hasOwn,
+                    document.identity != definitions.root.identity
+                {
+                    continue
+                }
+                hasOwn = hasOwn || document.identity == definitions.root.identity
+                copy(node, indent: 1)
+            }
+        }
+    }
+
+    /// Whether it is the component that its name means.
+    private func isUsed(_ node: Node, _ kind: ComponentIndex.Kind, in document: Node) -> Bool {
+        guard let name = node["name"] else { return false }
+        let key = QualifiedName(name, in: document["targetNamespace"] ?? "")
+        return index.node(kind, key)?.identity == node.identity
+    }
+
+    private mutating func writeTypes() {
+        let contexts = index.schemas.filter { SchemaRewriting.isNeeded($0, names) }
+        guard !contexts.isEmpty else { return }
+        line(1)
+        output.start(QualifiedName("types", in: Vocabularies.wsdl))
+        for context in contexts { writeSchema(context) }
+        line(1)
+        output.end()
+    }
+
+    // MARK: Copies
+
+    private mutating func line(_ indent: Int) { output.raw(("\n" + String(repeating: "  ", count: indent)).utf8) }
+
+    private mutating func attribute(_ name: QualifiedName, _ value: String) {
+        // Every character was read from a document, so it can be written.
+        do { try output.attribute(name, value) } catch {}
+    }
+
+    private mutating func text(_ text: String) { do { try output.text(text) } catch {} }
+
+    /// Copies an element of a WSDL with the prefixes in force at it.
+    private mutating func copy(_ node: Node, indent: Int) {
+        guard let element = source(of: node) else { return }
+        line(indent)
+        copy(element, node, isTop: true)
+    }
+
+    private mutating func copy(_ element: Element, _ node: Node, isTop: Bool) {
+        begin(element, isTop: isTop)
+        for attribute in element.tag.attributes { copy(attribute, of: node) }
+        var children = node.children
+        for child in element.children {
+            switch child {
+            case .text(let text): self.text(text)
+            case .element(let inner): if let innerNode = children.next() { copy(inner, innerNode, isTop: false) }
+            }
+        }
+        output.end()
+    }
+
+    private mutating func begin(_ element: Element, isTop: Bool, beside others: [NamespaceBinding] = []) {
+        var declarations = isTop ? element.scope.declarations : element.tag.declarations
+        if isTop, element.scope.namespace(of: "") == "",
+            output.declarationsInForce.contains(where: { $0.prefix.isEmpty && !$0.namespace.isEmpty })
+        {
+            declarations.append(NamespaceBinding(prefix: "", namespace: ""))
+        }
+        output.start(element.name, prefix: element.tag.prefix, declaring: declarations + others)
+    }
+
+    private func source(of node: Node) -> Element? { sources[node.identity] }
+
+    private mutating func copy(_ attribute: XMLAttribute, of node: Node) {
+        guard attribute.name.namespace.isEmpty, let moved = movedName(attribute, of: node) else {
+            return self.attribute(attribute.name, attribute.value)
+        }
+        if attribute.name.local == "name" { return self.attribute(attribute.name, moved.local) }
+        guard node.resolve(attribute.value) != moved else { return self.attribute(attribute.name, attribute.value) }
+        do { try output.attribute(attribute.name, moved) } catch {}
+    }
+
+    /// The new name in an attribute that names a message, a port type or a binding.
+    private func movedName(_ attribute: XMLAttribute, of node: Node) -> QualifiedName? {
+        let local = attribute.name.local
+        if local == "name", node.vocabulary == .wsdl,
+            let kind = Self.components.first(where: { $0.1 == node.local })?.0,
+            node.parent?.is(.wsdl, "definitions") ?? false
+        {
+            let own = QualifiedName(attribute.value, in: node.parent?["targetNamespace"] ?? "")
+            return names.name(kind, own)
+        }
+        switch (node.vocabulary, node.local, local) {
+        case (.wsdl, "binding", "type"):
+            return names.name(.portType, definitions.reference(node, local, in: .portType))
+        case (.wsdl, "port", "binding"):
+            return names.name(.binding, definitions.reference(node, local, in: .binding))
+        case (.wsdl, "input", "message"), (.wsdl, "output", "message"), (.wsdl, "fault", "message"),
+            (.soap11, _, "message"), (.soap12, _, "message"):
+            return names.name(.message, definitions.reference(node, local, in: .message))
+        default: return nil
+        }
+    }
+
+    // MARK: Schemas, XML Schema Part 1 §4.2
+
+    private mutating func writeSchema(_ context: SchemaContext) {
+        guard let element = source(of: context.node) else { return }
+        let rewriting = SchemaRewriting(context, names)
+        line(2)
+        let declared = rewriting.prefix.map { [NamespaceBinding(prefix: $0, namespace: context.targetNamespace)] }
+        begin(element, isTop: true, beside: declared ?? [])
+        for attribute in element.tag.attributes where attribute.name.namespace != Namespaces.schemaInstance {
+            self.attribute(attribute.name, attribute.value)
+        }
+        if context.node["targetNamespace"] == nil, !context.targetNamespace.isEmpty {
+            attribute(QualifiedName("targetNamespace"), context.targetNamespace)
+        }
+        var imported: Set<String> = [context.targetNamespace]
+        for (inner, node) in zip(element.elements, context.node.children) where node.vocabulary == .schema {
+            switch node.local {
+            case "import":
+                guard imported.insert(node["namespace"] ?? "").inserted else { continue }
+                line(3)
+                begin(inner, isTop: false)
+                if let namespace = node["namespace"] { attribute(QualifiedName("namespace"), namespace) }
+                output.end()
+            case "include": continue
+            case "redefine":
+                for (component, componentNode) in zip(inner.elements, node.children) {
+                    guard ComponentIndex.kind(of: componentNode) != nil else { continue }
+                    var own = rewriting
+                    own.redefined = componentNode["name"]
+                    writeComponent(component, componentNode, own, declaring: inner.tag.declarations)
+                }
+            default: writeComponent(inner, node, rewriting, declaring: [])
+            }
+        }
+        line(2)
+        output.end()
+    }
+
+    private mutating func writeComponent(
+        _ element: Element, _ node: Node, _ rewriting: SchemaRewriting, declaring: [NamespaceBinding]
+    ) {
+        let fate = names.fate(of: node, in: rewriting.context)
+        guard fate != .dropped else { return }
+        line(3)
+        output.start(
+            element.name, prefix: element.tag.prefix, declaring: declaring + element.tag.declarations)
+        for attribute in element.tag.attributes {
+            if case .renamed(let local) = fate, attribute.name == QualifiedName("name") {
+                self.attribute(attribute.name, local)
+            } else {
+                self.attribute(attribute.name, rewriting.value(of: attribute, at: node, isInside: false))
+            }
+        }
+        copyContent(element, node, rewriting, isInside: true)
+        output.end()
+    }
+
+    /// - Parameter isInside: whether a redefined component's own name still means the original here.
+    private mutating func copyContent(
+        _ element: Element, _ node: Node, _ rewriting: SchemaRewriting, isInside: Bool
+    ) {
+        var children = node.children
+        for child in element.children {
+            switch child {
+            case .text(let text): self.text(text)
+            case .element(let inner):
+                guard let innerNode = children.next() else { continue }
+                output.start(inner.name, prefix: inner.tag.prefix, declaring: inner.tag.declarations)
+                for attribute in inner.tag.attributes {
+                    self.attribute(
+                        attribute.name, rewriting.value(of: attribute, at: innerNode, isInside: isInside))
+                }
+                let isType = innerNode.local == "simpleType" || innerNode.local == "complexType"
+                copyContent(inner, innerNode, rewriting, isInside: isInside && !isType)
+                output.end()
+            }
+        }
+    }
+}
+
+/// How the names in the attributes of one schema change.
+struct SchemaRewriting {
+    let context: SchemaContext
+    /// Stands before names that mean the target namespace of an including schema; nil where there are none.
+    let prefix: String?
+    /// The component that is being redefined.
+    var redefined: String?
+    private let names: BundleNames
+
+    init(_ context: SchemaContext, _ names: BundleNames) {
+        self.context = context
+        self.names = names
+        prefix = context.isChameleon ? Self.freePrefix(in: context.node.tree) : nil
+    }
+
+    /// Whether a schema declares something that is used.
+    static func isNeeded(_ context: SchemaContext, _ names: BundleNames) -> Bool {
+        context.node.children.contains { node in
+            guard node.vocabulary == .schema, node.local != "redefine" else {
+                return node.children.contains { ComponentIndex.kind(of: $0) != nil }
+            }
+            return ComponentIndex.kind(of: node) != nil && names.fate(of: node, in: context) != .dropped
+        }
+    }
+
+    private static func freePrefix(in tree: SourceTree) -> String {
+        let used = Set(tree.storage.bindings.map { tree.string($0.prefix) })
+        var prefix = "tns"
+        while used.contains(prefix) { prefix += "_" }
+        return prefix
+    }
+
+    private static let references: Set<String> = [
+        "type", "ref", "base", "itemType", "memberTypes", "substitutionGroup", "refer", "arrayType",
+    ]
+
+    /// The value of an attribute in the bundle.
+    func value(of attribute: XMLAttribute, at node: Node, isInside: Bool) -> String {
+        let local = attribute.name.local
+        guard Self.references.contains(local), attribute.name.namespace.isEmpty || local == "arrayType",
+            prefix != nil || redefined != nil
+        else { return attribute.value }
+        let words = attribute.value.split(whereSeparator: \.isWhitespace).map { word in
+            var word = String(word)
+            if let prefix, node.vocabulary == .schema || local == "arrayType",
+                node.resolve(Self.plain(word))?.namespace.isEmpty ?? false
+            {
+                word = "\(prefix):\(word)"
+            }
+            return isInside && meansOriginal(attribute, node) ? original(word, node) : word
+        }
+        return words.joined(separator: " ")
+    }
+
+    /// Without the brackets of an array type.
+    private static func plain(_ word: String) -> String {
+        word.firstIndex(of: "[").map { String(word[..<$0]) } ?? word
+    }
+
+    private func meansOriginal(_ attribute: XMLAttribute, _ node: Node) -> Bool {
+        guard let redefined, let name = context.resolve(attribute.value, at: node) else { return false }
+        guard name == QualifiedName(redefined, in: context.targetNamespace) else { return false }
+        switch attribute.name.local {
+        case "base": return node.local == "restriction" || node.local == "extension"
+        case "ref": return node.local == "group" || node.local == "attributeGroup"
+        default: return false
+        }
+    }
+
+    private func original(_ word: String, _ node: Node) -> String {
+        guard let redefined else { return word }
+        let name = QualifiedName(redefined, in: context.targetNamespace)
+        let kind: ComponentIndex.Kind =
+            switch node.local {
+            case "group": .group
+            case "attributeGroup": .attributeGroup
+            default: .type
+            }
+        let prefix = XMLNames.split(word).prefix
+        return (prefix.isEmpty ? "" : prefix + ":") + names.originalLocal(kind, name)
+    }
+}

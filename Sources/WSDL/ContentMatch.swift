@@ -1,0 +1,154 @@
+internal import XMLWire
+
+/// Assigns child elements to the declarations of a content model, XML Schema Part 1 §3.8.4.
+///
+/// Content models are deterministic (§3.8.6), so each child is taken by the first particle that can have it.
+struct ContentMatch {
+    let schema: Schema
+    /// The names of the children; one in a wrong namespace under the name that is meant.
+    let names: [QualifiedName]
+    /// The declaration of each child; nil for what a wildcard took, and for what is left over.
+    private(set) var declarations: [ElementDeclaration?]
+    /// Which children were taken.
+    private(set) var isTaken: [Bool]
+    /// What has to be there and is not.
+    private(set) var missing: [[QualifiedName]] = []
+    private var position = 0
+
+    init(_ particle: Particle, names: [QualifiedName], schema: Schema) {
+        self.schema = schema
+        self.names = names
+        declarations = Array(repeating: nil, count: names.count)
+        isTaken = Array(repeating: false, count: names.count)
+        match(particle)
+    }
+
+    /// Elements that are missing although one of their name is left over stand in the wrong place.
+    mutating func forgetMissing(_ name: QualifiedName) { missing.removeAll { $0 == [name] } }
+
+    // MARK: Particles
+
+    private mutating func match(_ particle: Particle) {
+        switch particle.term {
+        case .element(let declaration):
+            let count = matchElements(declaration, particle.occurs)
+            if count < particle.occurs.min { missing.append([declaration.name]) }
+        case .any(let wildcard):
+            var count = 0
+            while position < names.count, count < particle.occurs.max ?? Int.max,
+                wildcard.allows(names[position].namespace)
+            {
+                take(nil)
+                count += 1
+            }
+        case .sequence(let inner): matchRounds(inner, particle.occurs)
+        case .choice(let branches): matchChoice(branches, particle.occurs)
+        case .all(let inner): matchAll(inner, particle.occurs)
+        }
+    }
+
+    private mutating func take(_ declaration: ElementDeclaration?) {
+        declarations[position] = declaration
+        isTaken[position] = true
+        position += 1
+    }
+
+    private mutating func matchElements(_ declaration: ElementDeclaration, _ occurs: Occurrence) -> Int {
+        var count = 0
+        while position < names.count, count < occurs.max ?? Int.max,
+            let actual = schema.declaration(of: names[position], for: declaration)
+        {
+            take(actual)
+            count += 1
+        }
+        return count
+    }
+
+    private mutating func matchRounds(_ inner: [Particle], _ occurs: Occurrence) {
+        var round = 0
+        while round < occurs.max ?? Int.max {
+            if round >= occurs.min, !inner.contains(where: { canStart($0) }) { return }
+            let start = position
+            for particle in inner { match(particle) }
+            round += 1
+            if position == start { return }
+        }
+    }
+
+    private mutating func matchChoice(_ branches: [Particle], _ occurs: Occurrence) {
+        var round = 0
+        while round < occurs.max ?? Int.max, let branch = branches.first(where: { canStart($0) }) {
+            let start = position
+            match(branch)
+            round += 1
+            if position == start { break }
+        }
+        guard round < occurs.min, round == 0, !branches.isEmpty, !branches.contains(where: \.isEmptiable) else {
+            return
+        }
+        missing.append(branches.flatMap { schema.elementNames(in: $0) })
+    }
+
+    private mutating func matchAll(_ inner: [Particle], _ occurs: Occurrence) {
+        var rest = inner
+        while let index = rest.firstIndex(where: { canStart($0) }) { match(rest.remove(at: index)) }
+        if rest.count == inner.count, occurs.min == 0 { return }
+        for particle in rest where !particle.isEmptiable { match(particle) }
+    }
+
+    private func canStart(_ particle: Particle) -> Bool {
+        guard position < names.count else { return false }
+        let name = names[position]
+        switch particle.term {
+        case .element(let declaration): return schema.declaration(of: name, for: declaration) != nil
+        case .any(let wildcard): return wildcard.allows(name.namespace)
+        case .choice(let inner), .all(let inner): return inner.contains { canStart($0) }
+        case .sequence(let inner):
+            for particle in inner {
+                if canStart(particle) { return true }
+                if !particle.isEmptiable { return false }
+            }
+            return false
+        }
+    }
+}
+
+extension Schema {
+    /// The declaration of an element of that name where `declared` may stand: itself or a member of its substitution group.
+    func declaration(of name: QualifiedName, for declared: ElementDeclaration) -> ElementDeclaration? {
+        if name == declared.name { return declared }
+        guard declared.isGlobal else { return nil }
+        return substitutes(for: declared.name).first { $0.name == name }
+    }
+}
+
+extension Particle {
+    /// The wildcards for elements in it.
+    var wildcards: [Wildcard] {
+        switch term {
+        case .element: []
+        case .any(let wildcard): [wildcard]
+        case .sequence(let inner), .all(let inner), .choice(let inner): inner.flatMap(\.wildcards)
+        }
+    }
+
+    /// How often an element of that name may stand in it at most; nil without limit.
+    func limit(of name: QualifiedName) -> Int? {
+        switch term {
+        case .element(let declaration): declaration.name == name ? occurs.max : 0
+        case .any: 0
+        case .sequence(let inner), .all(let inner): times(inner.map { $0.limit(of: name) }, by: +)
+        case .choice(let inner): times(inner.map { $0.limit(of: name) }, by: max)
+        }
+    }
+
+    private func times(_ limits: [Int?], by combine: (Int, Int) -> Int) -> Int? {
+        var total = 0
+        for limit in limits {
+            guard let limit else { return nil }
+            total = combine(total, limit)
+        }
+        if total == 0 { return 0 }
+        return occurs.max.map { total.multipliedReportingOverflow(by: $0).partialValue }
+    }
+}

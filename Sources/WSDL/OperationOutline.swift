@@ -1,0 +1,108 @@
+internal import SOAPMessage
+internal import XMLWire
+
+/// What an operation takes and gives, as trees.
+public struct OperationOutline: Hashable, Sendable {
+    /// The arguments of a call, as ``OperationCall/argumentNames()`` names them.
+    public let arguments: [Outline]
+    /// The header blocks of the request, by the name they are given under.
+    public let headers: [Outline]
+    /// The content of the payload of a reply; nil where no answer is due.
+    public let reply: [Outline]?
+    /// The declared faults.
+    public let faults: [FaultOutline]
+}
+
+/// A declared fault, WSDL 1.1 §2.4.
+public struct FaultOutline: Hashable, Sendable {
+    /// `wsdl:fault/@name`.
+    public let name: String
+    /// What `wsdl:documentation` says.
+    public let documentation: String?
+    /// What stands in the detail.
+    public let detail: [Outline]
+}
+
+extension OperationCall {
+    /// What the operation takes and gives.
+    /// - Throws: ``WSDLError`` where a message is not declared; a type that is not declared only ends its tree.
+    public func outline(_ limits: OutlineLimits = OutlineLimits()) throws(WSDLError) -> OperationOutline {
+        let abstract = operation.operation
+        let isRPC = operation.bound.style == .rpc
+        var faults: [FaultOutline] = []
+        for fault in abstract.faults {
+            guard let message = try? definitions.message(fault.message, usedAt: fault.place) else { continue }
+            faults.append(
+                FaultOutline(
+                    name: fault.name ?? message.name.local,
+                    documentation: fault.documentation ?? message.documentation,
+                    detail: message.parts.map { definitions.outline(of: $0, limits) }))
+        }
+        var reply: [Outline]?
+        if let output = abstract.output {
+            let binding = operation.bound.output ?? MessageBinding()
+            let parts = try definitions.bodyParts(of: output, binding: binding, isRPC: isRPC)
+            reply = definitions.content(of: parts, isRPC: isRPC, limits)
+        }
+        return OperationOutline(
+            arguments: definitions.content(of: bodyParts, isRPC: isRPC || version == nil, limits),
+            headers: headerParts.map { definitions.outline(of: $0, limits) }, reply: reply, faults: faults)
+    }
+
+    /// The parts of the header blocks that the binding asks for and that are declared.
+    var headerParts: [Part] {
+        operation.bound.input.headers.compactMap { header in
+            let message = try? definitions.message(header.message, usedAt: header.place)
+            return message?.parts.first { $0.name == header.part }
+        }
+    }
+}
+
+extension Definitions {
+    /// What the arguments or the payload are: the content of the only part's element, else one line a part.
+    func content(of parts: [Part], isRPC: Bool, _ limits: OutlineLimits) -> [Outline] {
+        let outlines = parts.map { outline(of: $0, limits, named: isRPC || parts.count > 1) }
+        guard !isRPC, outlines.count == 1, outlines[0].value == nil, outlines[0].cut == nil, !outlines[0].isAnything,
+            outlines[0].array == nil
+        else { return outlines }
+        return outlines[0].members
+    }
+
+    /// A part with its element or its type.
+    /// - Parameter named: whether it goes by the name of the part.
+    func outline(of part: Part, _ limits: OutlineLimits, named: Bool = false) -> Outline {
+        var reader = OutlineReader(schema: schema, limits: limits)
+        var outline: Outline
+        if let name = part.element {
+            if let declaration = schema.element(name) {
+                outline = reader.element(declaration)
+            } else {
+                outline = reader.element(name, type: .missing(.element, name), place: part.place)
+            }
+            if named { outline.name = QualifiedName(part.name) }
+        } else {
+            outline = reader.element(
+                QualifiedName(part.name), type: part.type.map { .named($0) } ?? .anyType, place: part.place)
+        }
+        outline.documentation = part.documentation ?? outline.documentation
+        return outline
+    }
+
+    /// The global elements and types that `text` names: a local name, `prefix:local` or `{namespace}local`.
+    public func declarations(named text: String, _ limits: OutlineLimits = OutlineLimits()) -> [Outline] {
+        let expanded = expandedName(text)
+        let isQualified = text.hasPrefix("{") || text.contains(":")
+        func isMeant(_ name: QualifiedName) -> Bool { isQualified ? name == expanded : name.local == text }
+        var outlines: [Outline] = []
+        for name in schema.elementNames where isMeant(name) {
+            guard let declaration = schema.element(name) else { continue }
+            var reader = OutlineReader(schema: schema, limits: limits)
+            outlines.append(reader.element(declaration))
+        }
+        for name in schema.typeNames where isMeant(name) {
+            var reader = OutlineReader(schema: schema, limits: limits)
+            outlines.append(reader.type(name))
+        }
+        return outlines
+    }
+}

@@ -1,0 +1,222 @@
+public import SOAPMessage
+internal import XMLWire
+
+/// What of a message a sample shows.
+public enum SampleExtent: String, Hashable, Sendable, CaseIterable {
+    /// Only what has to be there.
+    case required
+    /// Everything once; of a choice the first branch.
+    case all
+}
+
+extension OperationCall {
+    /// Arguments that the operation takes: the same ones each time, of the types the schema asks for.
+    /// - Throws: ``WSDLError`` where a type that is needed is not declared.
+    public func sampleArguments(_ extent: SampleExtent = .all) throws(WSDLError) -> ArgumentValue {
+        var maker = SampleMaker(
+            definitions: definitions, extent: extent, isEncoded: operation.bound.input.use == .encoded)
+        return try maker.message(bodyParts, isRPC: operation.bound.style == .rpc || version == nil)
+    }
+}
+
+/// Makes arguments of declarations; one run a message.
+struct SampleMaker {
+    let definitions: Definitions
+    let extent: SampleExtent
+    let isEncoded: Bool
+    /// How many elements may still be made before what is optional is left out.
+    private var budget = 1000
+    private var open: [TypeReference] = []
+
+    private var schema: Schema { definitions.schema }
+
+    init(definitions: Definitions, extent: SampleExtent, isEncoded: Bool) {
+        self.definitions = definitions
+        self.extent = extent
+        self.isEncoded = isEncoded
+    }
+
+    /// The content of the only part's element, else one member a part.
+    mutating func message(_ parts: [Part], isRPC: Bool) throws(WSDLError) -> ArgumentValue {
+        if !isRPC, parts.count == 1 {
+            return try part(parts[0])
+        }
+        var members: [ArgumentMember] = []
+        for part in parts { members.append(ArgumentMember(part.name, try self.part(part))) }
+        return .record(members)
+    }
+
+    private mutating func part(_ part: Part) throws(WSDLError) -> ArgumentValue {
+        guard let name = part.element else {
+            return try value(of: part.type.map { .named($0) } ?? .anyType, usedAt: part.place) ?? .record([])
+        }
+        guard let element = schema.element(name) else { throw schema.unresolved(.element, name, part.place) }
+        return try value(of: element) ?? .record([])
+    }
+
+    // MARK: Values
+
+    private mutating func value(of element: ElementDeclaration) throws(WSDLError) -> ArgumentValue? {
+        if let text = element.fixedValue ?? element.defaultValue { return .text(text) }
+        if element.name.namespace == Namespaces.schema { return .record([]) }
+        return try value(of: element.type, usedAt: element.place)
+    }
+
+    /// A value of a type; nil where the type is being made already.
+    private mutating func value(
+        of reference: TypeReference, usedAt place: SourcePlace
+    ) throws(WSDLError) -> ArgumentValue? {
+        budget -= 1
+        guard !open.contains(reference) else { return nil }
+        switch try schema.type(reference, usedAt: place) {
+        case .simple(let type): return .text(SampleText(schema: schema).value(of: type))
+        case .complex(let type):
+            open.append(reference)
+            defer { open.removeLast() }
+            if type.isAbstract, type.name != nil, !isEncoded || type.array == nil {
+                return try derived(from: reference, place: place)
+            }
+            return try value(of: type)
+        }
+    }
+
+    private mutating func derived(
+        from base: TypeReference, place: SourcePlace
+    ) throws(WSDLError) -> ArgumentValue? {
+        guard let name = schema.concreteType(derivedFrom: base) else { return .record([]) }
+        guard let value = try value(of: .named(name), usedAt: place) else { return nil }
+        let type = ArgumentMember("@xsi:type", .text(definitions.lexicalName(name)))
+        guard case .record(let members) = value else { return .record([type, ArgumentMember("#text", value)]) }
+        return .record([type] + members)
+    }
+
+    private mutating func value(of type: ComplexType) throws(WSDLError) -> ArgumentValue {
+        if let array = type.array { return try items(of: array, type) }
+        let attributes = try attributes(of: type)
+        switch type.content {
+        case .empty: return .record(attributes)
+        case .anything: return .text("text")
+        case .simple(let reference):
+            let text = try value(of: reference, usedAt: type.place) ?? .text("text")
+            return attributes.isEmpty ? text : .record(attributes + [ArgumentMember("#text", text)])
+        case .elements(let particle):
+            var members = attributes
+            _ = try add(particle, to: &members)
+            return .record(members)
+        }
+    }
+
+    private mutating func items(of array: EncodedArray, _ type: ComplexType) throws(WSDLError) -> ArgumentValue {
+        guard let item = try value(of: array.itemType ?? .builtIn(.string), usedAt: type.place) else {
+            return .list([])
+        }
+        let shape = ArrayDimensions(array.dimensions)
+        let depth = shape.rank + shape.inner.filter { $0 == "[" || $0 == "," }.count
+        return (0..<min(depth, 8)).reduce(item) { value, _ in .list([value]) }
+    }
+
+    private func attributes(of type: ComplexType) throws(WSDLError) -> [ArgumentMember] {
+        var members: [ArgumentMember] = []
+        for use in type.attributes where use.isRequired || (extent == .all && use.isPlain) {
+            guard case .simple(let simple) = try schema.type(use.type, usedAt: use.place) else { continue }
+            let text = use.fixedValue ?? use.defaultValue ?? SampleText(schema: schema).value(of: simple)
+            members.append(ArgumentMember("@" + use.name.local, .text(text)))
+        }
+        return members
+    }
+
+    // MARK: Content models
+
+    /// Adds what stands in a particle.
+    /// - Returns: whether something that has to be there is missing.
+    private mutating func add(_ particle: Particle, to members: inout [ArgumentMember]) throws(WSDLError) -> Bool {
+        let isOptional = particle.occurs.min == 0
+        if isOptional, extent == .required || budget < 0 { return true }
+        let old = members
+        let isComplete = try addOnce(particle, to: &members)
+        if !isComplete, isOptional {
+            members = old
+            return true
+        }
+        return isComplete
+    }
+
+    private mutating func addOnce(_ particle: Particle, to members: inout [ArgumentMember]) throws(WSDLError) -> Bool {
+        switch particle.term {
+        case .any: return true
+        case .element(let declaration):
+            let count = min(max(particle.occurs.min, 1), 20)
+            for _ in 0..<count {
+                guard let member = try member(for: declaration) else { return false }
+                members.add(member, isList: particle.occurs.repeats && count > 0)
+            }
+            return true
+        case .sequence(let inner), .all(let inner):
+            var isComplete = true
+            for particle in inner where try !add(particle, to: &members) { isComplete = false }
+            return isComplete
+        case .choice(let branches):
+            if extent == .required, branches.contains(where: \.isEmptiable) { return true }
+            for branch in branches.filter(\.isInformative) + branches.filter({ !$0.isInformative }) {
+                let old = members
+                if try addOnce(branch, to: &members) { return true }
+                members = old
+            }
+            return branches.isEmpty
+        }
+    }
+
+    private mutating func member(for declaration: ElementDeclaration) throws(WSDLError) -> ArgumentMember? {
+        let candidates =
+            declaration.isAbstract
+            ? schema.substitutes(for: declaration.name).filter { !$0.isAbstract } : [declaration]
+        for candidate in candidates {
+            if let value = try value(of: candidate) { return ArgumentMember(candidate.name.local, value) }
+        }
+        return nil
+    }
+}
+
+extension Schema {
+    /// The first type that is derived from `base` and not abstract itself.
+    func concreteType(derivedFrom base: TypeReference) -> QualifiedName? {
+        derivedTypes(of: base).first { name in
+            guard case .complex(let type)? = try? type(.named(name), usedAt: TypeReader.nowhere) else { return false }
+            return !type.isAbstract
+        }
+    }
+}
+
+extension AttributeUse {
+    /// Whether it is data, and not what the encoding or the schema language itself need.
+    var isPlain: Bool {
+        name.namespace != Vocabularies.encoding11 && name.namespace != Vocabularies.encoding12
+            && name.namespace != Vocabularies.wsdl
+    }
+}
+
+extension Particle {
+    /// Whether a sample of it shows something.
+    fileprivate var isInformative: Bool {
+        switch term {
+        case .element: true
+        case .any: false
+        case .sequence(let inner), .all(let inner), .choice(let inner): inner.contains(where: \.isInformative)
+        }
+    }
+}
+
+extension [ArgumentMember] {
+    /// Adds a member; one of a name that is there already makes a list.
+    fileprivate mutating func add(_ member: ArgumentMember, isList: Bool) {
+        guard let index = firstIndex(where: { $0.name == member.name }) else {
+            append(isList ? ArgumentMember(member.name, .list([member.value])) : member)
+            return
+        }
+        guard case .list(let items) = self[index].value else {
+            self[index].value = .list([self[index].value, member.value])
+            return
+        }
+        self[index].value = .list(items + [member.value])
+    }
+}

@@ -1,0 +1,71 @@
+/// The names by which a template reaches what is given, wherever in the sections it stands.
+///
+/// A dotted name begins to be looked up at the innermost value, so inside the section of a record whose members are called like
+/// an outer one it has to begin further in; inside a repeated section it can only begin there.
+struct TemplateHoles {
+    /// A section that is open, and what its value may hold.
+    struct Frame {
+        /// How many steps of the path the section's value is below the arguments.
+        let depth: Int
+        let members: Set<String>
+        let isRepeated: Bool
+    }
+
+    private var frames: [Frame] = []
+
+    mutating func open(_ frame: Frame) { frames.append(frame) }
+    mutating func close() { frames.removeLast() }
+
+    /// Whether a repeated section is open.
+    var isRepeated: Bool { frames.contains(where: \.isRepeated) }
+
+    /// The name of the value at `path` where a tag stands now.
+    func name(of path: [String]) -> String {
+        let first = frames.lastIndex(where: \.isRepeated) ?? -1
+        for start in first..<frames.count {
+            let depth = start < 0 ? 0 : frames[start].depth
+            guard depth < path.count else { continue }
+            let isHidden = frames[(start + 1)...].contains { $0.members.contains(path[depth]) }
+            if !isHidden { return path[depth...].joined(separator: ".") }
+        }
+        return path.last ?? ""
+    }
+}
+
+/// Marks in what an `XMLWriter` wrote: parts of a start-tag that depend on values, which it does not write itself.
+enum TemplateMarks {
+    private static let optional: Character = "\u{E000}"
+    private static let alternative: Character = "\u{E001}"
+    private static let end: Character = "\u{E002}"
+
+    /// As the value of an attribute: the attribute is there where `name` is given.
+    static func optionalValue(_ name: String) -> String { "\(optional)\(name)\(end)" }
+
+    /// Behind the value of an attribute: what is given as `name` takes its place.
+    static func alternative(_ name: String) -> String { "\(alternative)\(name)\(end)" }
+
+    /// The text with tags of Mustache in place of the marks.
+    static func resolved(_ text: String) -> String {
+        var result = ""
+        var rest = text[...]
+        while let mark = rest.firstIndex(where: { $0 == optional || $0 == alternative }) {
+            let kind = rest[mark]
+            result += rest[..<mark]
+            rest = rest[rest.index(after: mark)...]
+            let close = rest.firstIndex(of: end) ?? rest.endIndex
+            let name = rest[..<close]
+            rest = close == rest.endIndex ? rest[close...] : rest[rest.index(after: close)...]
+            if kind == optional {
+                let space = result.lastIndex(of: " ") ?? result.endIndex
+                let attribute = result[space...]
+                result = result[..<space] + "{{#\(name)}}\(attribute){{.}}\"{{/\(name)}}"
+                rest = rest.dropFirst()
+            } else {
+                let quote = result.lastIndex(of: "\"").map { result.index(after: $0) } ?? result.endIndex
+                let value = result[quote...]
+                result = result[..<quote] + "{{#\(name)}}{{.}}{{/\(name)}}{{^\(name)}}\(value){{/\(name)}}"
+            }
+        }
+        return result + rest
+    }
+}

@@ -1,0 +1,380 @@
+internal import SOAPMessage
+internal import XMLWire
+
+/// Writes the message of an operation as a template: what ``MessageWriter`` writes, with holes for what is given.
+struct TemplateWriter {
+    /// A name that the template takes.
+    struct Parameter {
+        let name: String
+        var documentation: String?
+        var example: String?
+        let isRequired: Bool
+    }
+
+    /// Where an element stands: its path among the arguments and what may be left out around it.
+    struct Slot {
+        var path: [String]
+        /// Whether it can be left out.
+        var isOptional = false
+        /// Whether it can come several times.
+        var isRepeated = false
+        /// Whether all that is around it has to be there.
+        var isSure = true
+    }
+
+    let definitions: Definitions
+    let encoding: SOAPVersion?
+    let extent: SampleExtent
+    var writer: XMLWriter
+    var holes = TemplateHoles()
+    private(set) var parameters: [Parameter] = []
+    private var open: [TypeReference] = []
+    private var budget = 1000
+    private var depth: Int
+    /// Whether white space would be part of the content.
+    private var isTight = false
+
+    private var schema: Schema { definitions.schema }
+
+    init(
+        definitions: Definitions, encoding: SOAPVersion?, extent: SampleExtent, inside scope: [NamespaceBinding],
+        depth: Int
+    ) {
+        self.definitions = definitions
+        self.encoding = encoding
+        self.extent = extent
+        self.depth = depth
+        writer = XMLWriter(preferring: definitions.preferredBindings, inside: scope)
+    }
+
+    // MARK: Text
+
+    mutating func newLine() {
+        guard !isTight else { return }
+        writer.raw(("\n" + String(repeating: "  ", count: depth)).utf8)
+    }
+
+    mutating func indent() { depth += 1 }
+    mutating func outdent() { depth -= 1 }
+
+    private mutating func tag(_ text: String) { writer.raw("{{\(text)}}".utf8) }
+
+    mutating func declare(_ slot: Slot, documentation: String?, example: String?) {
+        let name = slot.path.joined(separator: ".")
+        guard !parameters.contains(where: { $0.name == name }) else { return }
+        let isRequired = slot.isSure && !slot.isOptional && !holes.isRepeated
+        parameters.append(
+            Parameter(name: name, documentation: documentation, example: example, isRequired: isRequired))
+    }
+
+    private mutating func attribute(_ name: QualifiedName, _ value: String) {
+        // The names come from documents that were read, the values are ours.
+        do { try writer.attribute(name, value) } catch {}
+    }
+
+    mutating func attribute(_ name: QualifiedName, _ value: QualifiedName, suffix: String = "") {
+        do { try writer.attribute(name, value, suffix: suffix) } catch {}
+    }
+
+    // MARK: Elements
+
+    /// Writes an element, in a section where it may be left out or repeated.
+    mutating func element(
+        _ name: QualifiedName, type declared: TypeReference, _ slot: Slot, documentation: String? = nil,
+        example: String? = nil, usedAt place: SourcePlace
+    ) throws(WSDLError) {
+        budget -= 1
+        var reference = declared
+        var type = try schema.type(reference, usedAt: place)
+        if case .complex(let complex) = type, complex.isAbstract, complex.name != nil,
+            encoding == nil || complex.array == nil, let derived = schema.concreteType(derivedFrom: reference)
+        {
+            reference = .named(derived)
+            type = try schema.type(reference, usedAt: place)
+        }
+        // The items of an array repeat inside it; the array itself is always there.
+        let isArray = array(of: type) != nil
+        let isSection = (slot.isOptional || slot.isRepeated) && !isArray
+        let isBlock = isSection && hasMembers(type, reference)
+        newLine()
+        if isSection {
+            tag("#\(holes.name(of: slot.path))")
+            holes.open(
+                TemplateHoles.Frame(
+                    depth: slot.path.count, members: members(of: type), isRepeated: slot.isRepeated))
+            if isBlock { newLine() }
+        }
+        try write(
+            name, reference: reference, declared: declared, type: type, slot,
+            documentation: documentation ?? type.documentation, example: example, place: place)
+        if isSection {
+            holes.close()
+            if isBlock { newLine() }
+            tag("/\(holes.name(of: slot.path))")
+        }
+    }
+
+    private func hasMembers(_ type: SchemaType, _ reference: TypeReference) -> Bool {
+        guard case .complex(let complex) = type, case .elements = complex.content else { return false }
+        return !isTight && !open.contains(reference)
+    }
+
+    private func members(of type: SchemaType) -> Set<String> {
+        guard case .complex(let complex) = type else { return [] }
+        var names = Set(complex.attributes.map { "@\($0.name.local)" })
+        if case .elements(let particle) = complex.content {
+            names.formUnion(schema.elementNames(in: particle).map(\.local))
+        }
+        return names
+    }
+
+    private func array(of type: SchemaType) -> EncodedArray? {
+        guard encoding != nil, case .complex(let complex) = type else { return nil }
+        return complex.array
+    }
+
+    private mutating func write(
+        _ name: QualifiedName, reference: TypeReference, declared: TypeReference, type: SchemaType, _ slot: Slot,
+        documentation: String?, example: String?, place: SourcePlace
+    ) throws(WSDLError) {
+        writer.start(name)
+        defer { writer.end() }
+        if let array = array(of: type), case .complex(let complex) = type {
+            return try items(of: array, reference: reference, slot, documentation: documentation, complex)
+        }
+        writeType(reference, declared: declared, slot)
+        switch type {
+        case .simple(let simple):
+            let text = example ?? SampleText(schema: schema).value(of: simple)
+            value(slot, documentation: documentation, example: text)
+        case .complex(let complex):
+            guard !open.contains(reference), budget > 0 else {
+                return value(slot, documentation: documentation ?? "its content, as XML", example: nil)
+            }
+            open.append(reference)
+            defer { open.removeLast() }
+            try content(of: complex, slot, documentation: documentation, example: example)
+        }
+    }
+
+    /// See `MessageWriter`: encoded messages name the type of each accessor, others only a derived one.
+    private mutating func writeType(_ reference: TypeReference, declared: TypeReference, _ slot: Slot) {
+        let name = QualifiedName("type", in: Namespaces.schemaInstance)
+        guard reference == declared else {
+            guard let type = reference.name else { return }
+            let inner = Slot(path: slot.path + ["@xsi:type"], isOptional: true)
+            declare(inner, documentation: "the derived type", example: nil)
+            attribute(name, type, suffix: TemplateMarks.alternative(holes.name(of: inner.path)))
+            return
+        }
+        guard encoding != nil, let type = reference.name else { return }
+        let isAny = type.namespace == Namespaces.schema && (type.local == "anyType" || type.local == "anySimpleType")
+        attribute(name, isAny ? BuiltInType.string.name : type)
+    }
+
+    /// A hole for the text of an element.
+    private mutating func value(_ slot: Slot, documentation: String?, example: String?) {
+        declare(slot, documentation: documentation, example: example)
+        tag(slot.isOptional || slot.isRepeated ? "." : holes.name(of: slot.path))
+    }
+
+    // MARK: Complex content
+
+    mutating func content(
+        of type: ComplexType, _ slot: Slot, documentation: String?, example: String? = nil
+    ) throws(WSDLError) {
+        let inner = Slot(path: slot.path, isSure: slot.isSure && !slot.isOptional && !slot.isRepeated)
+        let attributeCount = try attributes(of: type, inner)
+        switch type.content {
+        case .empty:
+            if !slot.path.isEmpty {
+                declare(Slot(path: slot.path, isOptional: true), documentation: documentation, example: nil)
+            }
+        case .anything: value(slot, documentation: documentation ?? "text, or XML", example: example ?? "text")
+        case .simple(let reference):
+            guard case .simple(let simple) = try schema.type(reference, usedAt: type.place) else { return }
+            let text = example ?? SampleText(schema: schema).value(of: simple)
+            guard attributeCount > 0 else { return value(slot, documentation: documentation, example: text) }
+            declare(slot, documentation: documentation, example: text)
+            textBesideAttributes(slot)
+        case .elements(let particle):
+            let wasTight = isTight
+            isTight = isTight || type.isMixed
+            defer { isTight = wasTight }
+            depth += 1
+            if type.isMixed {
+                let text = Slot(path: slot.path + ["#text"], isOptional: true)
+                declare(text, documentation: "text", example: nil)
+                let name = holes.name(of: text.path)
+                writer.raw("{{#\(name)}}{{.}}{{/\(name)}}".utf8)
+            }
+            var written: Set<QualifiedName> = []
+            let count = parameters.count
+            try fill(particle, inner, isOptional: false, isRepeated: false, written: &written)
+            if slot.isRepeated, slot.isSure, !slot.isOptional {
+                declare(Slot(path: slot.path), documentation: documentation, example: nil)
+            }
+            if parameters.count == count, !slot.path.isEmpty {
+                // Nothing of it is asked for, but it may be given, empty.
+                declare(Slot(path: slot.path, isOptional: true), documentation: documentation, example: nil)
+            }
+            depth -= 1
+            if !written.isEmpty { newLine() }
+        }
+    }
+
+    /// The text may be given as `#text` or, without attributes, as the value itself.
+    private mutating func textBesideAttributes(_ slot: Slot) {
+        let name = holes.name(of: slot.path + ["#text"])
+        let own = slot.isOptional || slot.isRepeated ? "." : holes.name(of: slot.path)
+        writer.raw("{{#\(name)}}{{.}}{{/\(name)}}{{^\(name)}}{{\(own)}}{{/\(name)}}".utf8)
+    }
+
+    /// - Returns: how many there are.
+    private mutating func attributes(of type: ComplexType, _ slot: Slot) throws(WSDLError) -> Int {
+        var count = 0
+        for use in type.attributes where use.isRequired || (extent == .all && use.isPlain) {
+            guard case .simple(let simple) = try schema.type(use.type, usedAt: use.place) else { continue }
+            count += 1
+            var inner = slot
+            inner.path.append("@" + use.name.local)
+            inner.isOptional = !use.isRequired
+            let text = use.fixedValue ?? use.defaultValue ?? SampleText(schema: schema).value(of: simple)
+            declare(inner, documentation: use.documentation, example: text)
+            let name = holes.name(of: inner.path)
+            attribute(use.name, use.isRequired ? "{{\(name)}}" : TemplateMarks.optionalValue(name))
+        }
+        return count
+    }
+
+    // MARK: Content models
+
+    private mutating func fill(
+        _ particle: Particle, _ slot: Slot, isOptional: Bool, isRepeated: Bool, written: inout Set<QualifiedName>
+    ) throws(WSDLError) {
+        let isOptional = isOptional || particle.occurs.min == 0
+        if particle.occurs.min == 0, extent == .required || budget < 0 { return }
+        let isRepeated = isRepeated || particle.occurs.repeats
+        switch particle.term {
+        case .any: wildcard(slot, &written)
+        case .element(let declaration):
+            try member(declaration, slot, isOptional: isOptional, isRepeated: isRepeated, written: &written)
+        case .sequence(let inner), .all(let inner):
+            if particle.occurs.repeats, inner.count > 1 { note("repeats as a whole: one round here") }
+            for particle in inner {
+                try fill(particle, slot, isOptional: isOptional, isRepeated: isRepeated, written: &written)
+            }
+        case .choice(let branches):
+            if branches.count > 1 { note(particle.occurs.repeats ? "any of these" : "one of these") }
+            for branch in branches {
+                try fill(branch, slot, isOptional: true, isRepeated: isRepeated, written: &written)
+            }
+            if branches.count > 1 { note("to here") }
+        }
+    }
+
+    /// A comment of the template, which is never sent.
+    private mutating func note(_ text: String) {
+        guard !isTight else { return }
+        newLine()
+        tag("! \(text) ")
+    }
+
+    private mutating func member(
+        _ declaration: ElementDeclaration, _ slot: Slot, isOptional: Bool, isRepeated: Bool,
+        written: inout Set<QualifiedName>
+    ) throws(WSDLError) {
+        let substitutes =
+            declaration.isGlobal ? schema.substitutes(for: declaration.name).filter { !$0.isAbstract } : []
+        let elements = (declaration.isAbstract ? [] : [declaration]) + substitutes
+        for element in elements where written.insert(element.name).inserted {
+            var inner = slot
+            let isTaken = written.contains { $0.local == element.name.local && $0 != element.name }
+            inner.path.append(isTaken ? definitions.prefixedName(element.name) : element.name.local)
+            inner.isOptional = isOptional || elements.count > 1
+            inner.isRepeated = isRepeated
+            try self.element(
+                element.name, type: element.type, inner, documentation: element.documentation,
+                example: element.fixedValue ?? element.defaultValue, usedAt: element.place)
+        }
+    }
+
+    private mutating func wildcard(_ slot: Slot, _ written: inout Set<QualifiedName>) {
+        let name = QualifiedName("any")
+        guard extent == .all, written.insert(name).inserted else { return }
+        let inner = Slot(path: slot.path + ["any"], isOptional: true)
+        declare(inner, documentation: "more elements, as XML", example: nil)
+        newLine()
+        let hole = holes.name(of: inner.path)
+        writer.raw("{{#\(hole)}}{{.}}{{/\(hole)}}".utf8)
+    }
+
+    // MARK: Arrays of the SOAP encoding
+
+    private mutating func items(
+        of array: EncodedArray, reference: TypeReference, _ slot: Slot, documentation: String?, _ type: ComplexType
+    ) throws(WSDLError) {
+        guard let encoding else { return }
+        let itemType = array.itemType ?? .anyType
+        let itemName = itemType.name ?? QualifiedName("anyType", in: Namespaces.schema)
+        let shape = ArrayDimensions(array.dimensions)
+        if let name = reference.name { attribute(QualifiedName("type", in: Namespaces.schemaInstance), name) }
+        switch encoding {
+        case .v11:
+            // SOAP 1.1 §5.4.2: the size may be left out.
+            let name = QualifiedName("arrayType", in: encoding.encodingNamespace)
+            attribute(name, itemName, suffix: shape.inner + "[" + String(repeating: ",", count: shape.rank - 1) + "]")
+        case .v12:
+            attribute(QualifiedName("itemType", in: encoding.encodingNamespace), itemName)
+            let size = (["*"] + Array(repeating: "1", count: shape.rank - 1)).joined(separator: " ")
+            attribute(QualifiedName("arraySize", in: encoding.encodingNamespace), size)
+        }
+        depth += 1
+        var inner = slot
+        inner.isRepeated = true
+        inner.isOptional = true
+        guard shape.inner.isEmpty, shape.rank == 1 else {
+            value(inner.asWhole, documentation: documentation ?? "its items, as XML", example: nil)
+            depth -= 1
+            return
+        }
+        try element(
+            array.item?.name ?? QualifiedName("item"), type: itemType, inner, documentation: documentation,
+            usedAt: type.place)
+        depth -= 1
+        newLine()
+    }
+}
+
+extension TemplateWriter.Slot {
+    /// The same place, filled by one value.
+    fileprivate var asWhole: TemplateWriter.Slot { TemplateWriter.Slot(path: path, isSure: isSure) }
+}
+
+extension SchemaType {
+    fileprivate var documentation: String? {
+        switch self {
+        case .simple(let type): type.documentation
+        case .complex(let type): type.documentation
+        }
+    }
+}
+
+extension Definitions {
+    /// A type's name as an argument: `prefix:local` with a prefix of the WSDL's root, else `{namespace}local`.
+    func lexicalName(_ name: QualifiedName) -> String {
+        let binding = root.declarations.first { $0.namespace == name.namespace && !$0.prefix.isEmpty }
+        return binding.map { "\($0.prefix):\(name.local)" } ?? name.description
+    }
+
+    /// `prefix:local` with a prefix of the WSDL; the local name where it has none for the namespace.
+    func prefixedName(_ name: QualifiedName) -> String {
+        let nodes = [root] + index.definitions + index.schemas.map(\.node)
+        for node in nodes {
+            for binding in node.declarations where binding.namespace == name.namespace && !binding.prefix.isEmpty {
+                return "\(binding.prefix):\(name.local)"
+            }
+        }
+        return name.local
+    }
+}
