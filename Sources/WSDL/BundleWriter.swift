@@ -265,7 +265,8 @@ struct SchemaRewriting {
     }
 
     private static func freePrefix(in tree: SourceTree) -> String {
-        let used = Set(tree.storage.bindings.map { tree.string($0.prefix) })
+        let bindings = tree.storage.bindings
+        let used = Set((0..<bindings.count).map { tree.string(bindings[$0].prefix) })
         var prefix = "tns"
         while used.contains(prefix) { prefix += "_" }
         return prefix
