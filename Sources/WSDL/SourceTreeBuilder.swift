@@ -2,6 +2,23 @@ internal import XMLWire
 
 /// Makes a ``SourceTree`` of events.
 final class SourceTreeBuilder: XMLEventHandler {
+    private var growing: GrowingTree
+
+    init(location: String) {
+        growing = GrowingTree(location: location)
+    }
+
+    var tree: SourceTree? { growing.tree }
+
+    func start(_ tag: XMLStartTag) { growing.start(tag) }
+
+    func text(_ utf8: Span<UInt8>) { growing.text(utf8) }
+
+    func end(_ name: QualifiedName) { growing.end() }
+}
+
+/// A tree while it grows; a structure, so that access to its arrays is checked once an event and not once an array.
+private struct GrowingTree {
     private let location: String
     private var storage = Growing()
     private var open: [OpenElement] = []
@@ -41,7 +58,7 @@ final class SourceTreeBuilder: XMLEventHandler {
         return SourceTree(location: location, storage: kept)
     }
 
-    func start(_ tag: XMLStartTag) {
+    mutating func start(_ tag: XMLStartTag) {
         let index = Int32(storage.nodes.count)
         var scope = open.last?.scope ?? -1
         if !tag.declarations.isEmpty { scope = addScope(tag.declarations, outer: scope) }
@@ -66,12 +83,12 @@ final class SourceTreeBuilder: XMLEventHandler {
         open.append(OpenElement(index: index, scope: scope))
     }
 
-    func text(_ utf8: Span<UInt8>) {
+    mutating func text(_ utf8: Span<UInt8>) {
         guard let last = open.indices.last, !(open[last].text.isEmpty && isBlank(utf8)) else { return }
         utf8.withUnsafeBufferPointer { open[last].text.append(contentsOf: $0) }
     }
 
-    func end(_ name: QualifiedName) {
+    mutating func end() {
         guard let element = open.popLast(), !element.text.isEmpty else { return }
         storage.nodes[Int(element.index)].text = Int32(storage.texts.count)
         let start = Int32(storage.characters.count)
@@ -79,7 +96,7 @@ final class SourceTreeBuilder: XMLEventHandler {
         storage.characters += element.text
     }
 
-    private func addScope(_ declarations: [NamespaceBinding], outer: Int32) -> Int32 {
+    private mutating func addScope(_ declarations: [NamespaceBinding], outer: Int32) -> Int32 {
         let first = Int32(storage.bindings.count)
         for declaration in declarations {
             let prefix = keep(declaration.prefix)
@@ -90,7 +107,7 @@ final class SourceTreeBuilder: XMLEventHandler {
         return Int32(storage.scopes.count - 1)
     }
 
-    private func keep(_ text: String) -> SourceTree.TextRange {
+    private mutating func keep(_ text: String) -> SourceTree.TextRange {
         let start = Int32(storage.characters.count)
         var text = text
         text.withUTF8 { storage.characters.append(contentsOf: $0) }
@@ -103,7 +120,7 @@ final class SourceTreeBuilder: XMLEventHandler {
     }
 
     /// The number of a name; documents have few different ones, so a crude hash tells most of them apart.
-    private func nameIndex(_ name: QualifiedName) -> UInt16 {
+    private mutating func nameIndex(_ name: QualifiedName) -> UInt16 {
         let utf8 = name.local.utf8
         let bucket = (utf8.count &* 37 &+ Int(utf8.first ?? 0) &* 11 &+ Int(utf8.last ?? 0)) & 255
         for index in buckets[bucket] where storage.names[Int(index)] == name { return index }
