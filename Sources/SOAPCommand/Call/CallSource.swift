@@ -68,16 +68,32 @@ struct SourceResolver {
 
     // MARK: WSDL
 
-    /// Loads the WSDL at a path or URL, with all it imports.
+    /// Loads the WSDL at a path or URL, with all it imports, or takes it from the cache.
     /// - Throws: `WSDLError`, ``CallError``.
     func wsdl(_ location: String, name: String? = nil) throws -> WSDLSource {
-        let loader = try loader(origin: location)
-        return WSDLSource(
-            name: name ?? location, definitions: try loader.load(location), request: options.request)
+        let documents = try documents(origin: location)
+        let cache = usesCache(for: location) ? DefinitionsCache(console) : nil
+        let key = location + "\n" + documents.identity
+        if let cache, !options.request.refreshesCache,
+            let definitions = cache.load(key, isCurrent: documents.isCurrent)
+        {
+            return WSDLSource(name: name ?? location, definitions: definitions, request: options.request)
+        }
+        let definitions = try loader(documents).load(location)
+        cache?.store(definitions, key: key, documents: documents.documents)
+        return WSDLSource(name: name ?? location, definitions: definitions, request: options.request)
     }
 
-    private func loader(origin location: String) throws -> DefinitionsLoader {
-        var loader = try documents(origin: location).loader
+    /// A file that is parsed faster than its archive would be found is not kept; nor is what somebody looks at while it is read.
+    private func usesCache(for location: String) -> Bool {
+        guard !options.request.ignoresCache, observe == nil else { return false }
+        if isURL(location), !location.hasPrefix("file://") { return true }
+        let size = console.fileStamp(location)?.split(separator: "-").first.flatMap { Int($0) } ?? 0
+        return size >= 256 * 1024
+    }
+
+    private func loader(_ documents: DocumentReader) -> DefinitionsLoader {
+        var loader = documents.loader
         loader.observe = observe
         return loader
     }
@@ -93,7 +109,7 @@ struct SourceResolver {
 
     private func standardInput() throws -> WSDLSource {
         let bytes = try InputReader(console: console).bytes(.standardInput)
-        let loader = try loader(origin: "-")
+        let loader = loader(try documents(origin: "-"))
         return WSDLSource(name: "-", definitions: try loader.load(bytes, at: "-"), request: options.request)
     }
 

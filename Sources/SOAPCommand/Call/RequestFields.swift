@@ -15,7 +15,16 @@ struct RequestFields: Sendable {
         changes = try network.headers.flatMap { try Self.lines($0, input: input) }
         authorization = try Self.authorization(network, input: input)
         netrc = try Self.netrc(network.netrc, input: input)
+        userName =
+            switch network.user {
+            case .pair(let user, _): user
+            case .secret: "secret"
+            case nil: network.bearer == nil ? "" : "bearer"
+            }
     }
+
+    /// The user that `-u` names, `bearer` for a token, empty for nobody.
+    let userName: String
 
     /// `fields` with ours and the user's.
     /// - Parameter allowsCredentials: whether what was given for the call, `-H` included, may go to `url`.

@@ -47,6 +47,12 @@ public struct Console: Sendable {
     public var checkWritable: @Sendable (_ path: String) throws(FileError) -> Void
     /// The names in a directory, sorted; empty where it is none.
     public var listDirectory: @Sendable (_ path: String) -> [String]
+    /// Size and time of a file as one word; nil where there is none.
+    public var fileStamp: @Sendable (_ path: String) -> String? = { _ in nil }
+    /// Puts a file in place in one step, for this user only, and makes its folders.
+    public var replaceFile: @Sendable (_ path: String, _ bytes: [UInt8]) throws(FileError) -> Void = { _, _ in }
+    /// Takes a file away, if it is there.
+    public var removeFile: @Sendable (_ path: String) -> Void = { _ in }
     /// Asks on the terminal, without echo; nil where there is no terminal.
     public var askSecret: @Sendable (_ prompt: String) -> String?
     /// Seconds since 1970, UTC.

@@ -25,6 +25,9 @@ extension Console {
             createFile: { path throws(FileError) in try fileWriter(path) },
             checkWritable: { path throws(FileError) in try checkFileIsWritable(path) },
             listDirectory: { namesInDirectory($0) },
+            fileStamp: { stampOfFile($0) },
+            replaceFile: { path, bytes throws(FileError) in try putInPlace(path, bytes) },
+            removeFile: { unlink($0) },
             askSecret: { askOnTerminal($0) },
             now: { secondsSince1970() },
             randomByte: { UInt8.random(in: .min ... .max) })
@@ -157,4 +160,36 @@ private func secondsSince1970() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+}
+
+private func stampOfFile(_ path: String) -> String? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    #if canImport(Glibc)
+        let time = status.st_mtim
+    #else
+        let time = status.st_mtimespec
+    #endif
+    return "\(status.st_size)-\(status.st_ino)-\(time.tv_sec).\(time.tv_nsec)"
+}
+
+/// Writes beside the place and renames: whoever reads sees the old file or the new one.
+private func putInPlace(_ path: String, _ bytes: [UInt8]) throws(Console.FileError) {
+    var folder = ""
+    for part in path.split(separator: "/").dropLast() {
+        folder += "/" + part
+        mkdir(folder, 0o700)
+    }
+    let draft = "\(path).\(getpid()).\(UInt32.random(in: .min ... .max))"
+    let number = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard number >= 0 else { throw Console.FileError(path: path, reason: systemReason()) }
+    let descriptor = OpenDescriptor(number)
+    do { try bytes.withUnsafeBytes { try writeAll($0, to: descriptor.number) } } catch {
+        unlink(draft)
+        throw Console.FileError(path: path, reason: "not written")
+    }
+    guard rename(draft, path) == 0 else {
+        unlink(draft)
+        throw Console.FileError(path: path, reason: systemReason())
+    }
 }

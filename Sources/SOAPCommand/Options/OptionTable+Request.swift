@@ -68,6 +68,16 @@ extension OptionTable {
             "map", ValueForm("URL=FILE"), .request, loading + [.extract], occurs: .repeatable,
             "read FILE where the WSDL imports URL"
         ) { options, text throws(ValueDefect) in options.request.maps.append(try Check.map(text)) },
+        .flag(
+            "refresh", .request, loading + [.extract], "read the WSDL anew, and keep it",
+            details: """
+                A WSDL that is large, or comes from a URL, is kept in $XDG_CACHE_HOME/soap, else ~/.cache/soap, in a form that \
+                need not be parsed. Each use asks the server whether it has changed.
+                """
+        ) { $0.request.refreshesCache = true },
+        .flag("no-cache", .request, loading + [.extract], "neither use nor keep what was read of WSDLs") {
+            $0.request.ignoresCache = true
+        },
         .value(
             "envelopes", ValueForm("DIR", .folder), .request, [.call, .list, .describe, .template, .mock],
             "the folder where envelopes are found by name",

@@ -50,6 +50,10 @@ struct RequestOptions: Equatable, Sendable {
     var operation: String?
     /// `--import-path`: folders where documents are found by their file names.
     var importPaths: [String] = []
+    /// `--refresh`: the WSDL is read anew, and kept.
+    var refreshesCache = false
+    /// `--no-cache`: nothing is kept, and nothing that was is used.
+    var ignoresCache = false
     /// `--map`: files to read in place of URLs.
     var maps: [DocumentMap] = []
     /// `--envelopes`: the folder that is searched first.

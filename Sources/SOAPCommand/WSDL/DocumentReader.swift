@@ -1,5 +1,6 @@
 import JSONWire
 import SOAPTransport
+import Synchronization
 import WSDL
 
 /// Reads the documents of a WSDL: files, URLs, and the files that stand in for URLs.
@@ -9,6 +10,8 @@ struct DocumentReader: Sendable {
     /// Files for URLs and namespaces: `--map`, then the catalogs of `--import-path`.
     private let catalog: [String: String]
     private let folders: [String]
+    /// What was read, with its stamps, in the order of reading.
+    private let seen = DocumentsSeen()
 
     /// - Throws: ``CallError/json(origin:_:)`` for a catalog that is none.
     init(_ console: Console, request: RequestOptions, network: NetworkAccess) throws {
@@ -35,15 +38,40 @@ struct DocumentReader: Sendable {
     /// The bytes of a document.
     /// - Throws: `UnreadableDocument` with one line.
     func bytes(at location: String) throws(UnreadableDocument) -> [UInt8] {
-        guard location.contains("://") else {
-            do { return try console.read(location) } catch { throw UnreadableDocument(reason: error.reason) }
+        guard let path = Self.path(location) else {
+            let (bytes, stamp) = try network.get(location)
+            seen.add(location, stamp: stamp)
+            return bytes
         }
-        if location.hasPrefix("file://") {
-            do { return try console.read(String(location.dropFirst("file://".count))) } catch {
-                throw UnreadableDocument(reason: error.reason)
-            }
+        let stamp = console.fileStamp(path)
+        do {
+            let bytes = try console.read(path)
+            seen.add(location, stamp: stamp ?? "")
+            return bytes
+        } catch { throw UnreadableDocument(reason: error.reason) }
+    }
+
+    /// What was read through this.
+    var documents: [DefinitionsCache.Document] { seen.documents }
+
+    /// Whether a document is still what it was: a file by its stamp, a URL by asking (RFC 9110 §13.1).
+    func isCurrent(_ document: DefinitionsCache.Document) -> Bool {
+        guard let path = Self.path(document.location) else {
+            return network.isCurrent(document.location, stamp: document.stamp)
         }
-        return try network.get(location)
+        return console.fileStamp(path) == document.stamp
+    }
+
+    /// What stands in for documents, as part of a cache's key.
+    var identity: String {
+        let stand = catalog.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+        return ([network.identity] + folders + stand).joined(separator: "\n")
+    }
+
+    /// The path of a location that is a file; nil for a URL.
+    private static func path(_ location: String) -> String? {
+        guard location.contains("://") else { return location }
+        return location.hasPrefix("file://") ? String(location.dropFirst("file://".count)) : nil
     }
 
     /// `catalog.json`: an object of URLs and the names of files in the same folder; a folder may have none.
@@ -70,22 +98,55 @@ struct NetworkAccess: Sendable {
     /// Where credentials may go besides what a netrc file says; nil before the first document is known.
     let origin: HTTPURL.Origin?
 
+    /// A document, and what tells whether it has changed.
     /// - Throws: `UnreadableDocument` with one line.
-    func get(_ location: String) throws(UnreadableDocument) -> [UInt8] {
+    func get(_ location: String) throws(UnreadableDocument) -> (bytes: [UInt8], stamp: String) {
         do {
-            let url = try HTTPURL(location)
-            var request = HTTPRequest(.get, url)
-            request.fields = try fields.complete([], for: url, allowsCredentials: url.origin == origin)
-            let exchange = try send(request)
+            let exchange = try send(try request(location))
             let head = exchange.head
             if let location = head.redirectLocation {
                 throw UnreadableDocument(reason: "HTTP \(head.status), moved to \(location); use -L to follow")
             }
             guard head.status < 300 else { throw UnreadableDocument(reason: "HTTP \(head.status) \(head.reason)") }
-            return try exchange.remainingBody()
+            let bytes = try exchange.remainingBody()
+            return (bytes, Self.stamp(head, bytes))
         } catch let error as UnreadableDocument { throw error } catch {
             throw UnreadableDocument(reason: Diagnostic(error).lines.joined(separator: "; "))
         }
+    }
+
+    /// Whether the document at a URL is still the one with that stamp.
+    func isCurrent(_ location: String, stamp: String) -> Bool {
+        do {
+            var request = try request(location)
+            if stamp.hasPrefix(Self.tagMark) {
+                request.fields.append(try HTTPField("If-None-Match", String(stamp.dropFirst(Self.tagMark.count))))
+            } else if stamp.hasPrefix(Self.timeMark) {
+                request.fields.append(try HTTPField("If-Modified-Since", String(stamp.dropFirst(Self.timeMark.count))))
+            }
+            let exchange = try send(request)
+            if exchange.head.status == 304 { return true }
+            guard exchange.head.status == 200 else { return false }
+            return Self.stamp(exchange.head, try exchange.remainingBody()) == stamp
+        } catch { return false }
+    }
+
+    /// Who asks: documents may differ from user to user.
+    var identity: String { fields.userName }
+
+    private func request(_ location: String) throws -> HTTPRequest {
+        let url = try HTTPURL(location)
+        return HTTPRequest(
+            .get, url, fields: try fields.complete([], for: url, allowsCredentials: url.origin == origin))
+    }
+
+    private static let tagMark = "etag "
+    private static let timeMark = "modified "
+
+    private static func stamp(_ head: HTTPResponseHead, _ bytes: [UInt8]) -> String {
+        if let tag = head["ETag"] { return tagMark + tag }
+        if let time = head["Last-Modified"] { return timeMark + time }
+        return "content " + DefinitionsCache.digest(bytes)
     }
 
     private func send(_ request: HTTPRequest) throws(TransportError) -> any HTTPExchange {
@@ -93,5 +154,18 @@ struct NetworkAccess: Sendable {
         guard options.followsRedirects else { return try transport.send(request, limits: limits) }
         let policy = RedirectPolicy(maximumCount: options.redirectLimit)
         return try RedirectingTransport(transport, policy: policy).send(request, limits: limits)
+    }
+}
+
+/// The documents that a reader has read.
+///
+/// A class because loaders read through a closure.
+private final class DocumentsSeen: Sendable {
+    private let list = Mutex<[DefinitionsCache.Document]>([])
+
+    var documents: [DefinitionsCache.Document] { list.withLock { $0 } }
+
+    func add(_ location: String, stamp: String) {
+        list.withLock { $0.append(DefinitionsCache.Document(location: location, stamp: stamp)) }
     }
 }
