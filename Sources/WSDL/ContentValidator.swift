@@ -172,7 +172,7 @@ struct ContentValidator {
         let known = schema.elementNames(in: particle)
         let wildcards = particle.wildcards
         let paths = MessagePaths(element.elements, below: path)
-        var accepted: [(element: Element, name: QualifiedName, path: String)] = []
+        var accepted: [Child] = []
         for (child, here) in zip(element.elements, paths.paths) {
             if known.contains(child.name) || wildcards.contains(where: { $0.allows(child.name.namespace) }) {
                 accepted.append((child, child.name, here))
@@ -183,20 +183,35 @@ struct ContentValidator {
                 report(.unexpected(child.name, known: known), at: here, child)
             }
         }
-        var match = ContentMatch(particle, names: accepted.map(\.name), schema: schema)
+        let match = match(&accepted, particle)
         for (index, child) in accepted.enumerated() {
             if let declaration = match.declarations[index] {
                 self.element(child.element, declaration, path: child.path)
             } else if match.isTaken[index] {
                 other(child.element, path: child.path)
-            } else if !isEncoded {
-                match.forgetMissing(child.name)
-                reportLeftover(child.name, particle, accepted.map(\.name), at: child.path, child.element)
             }
         }
         guard !isEncoded else { return }
         for names in match.missing {
             report(names.count == 1 ? .missing(names[0]) : .missingChoice(names), at: path, element)
+        }
+    }
+
+    private typealias Child = (element: Element, name: QualifiedName, path: String)
+
+    /// Assigns children; one that cannot stand where it does is noted and taken out, so that it does not hide the others.
+    private mutating func match(_ children: inout [Child], _ particle: Particle) -> ContentMatch {
+        let all = children.map(\.name)
+        var leftovers: [QualifiedName] = []
+        while true {
+            var match = ContentMatch(particle, names: children.map(\.name), schema: schema)
+            guard !isEncoded, leftovers.count < 20, let index = match.isTaken.firstIndex(of: false) else {
+                for name in leftovers { match.forgetMissing(name) }
+                return match
+            }
+            let child = children.remove(at: index)
+            leftovers.append(child.name)
+            reportLeftover(child.name, particle, all, at: child.path, child.element)
         }
     }
 

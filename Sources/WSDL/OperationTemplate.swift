@@ -122,7 +122,7 @@ extension OperationCall {
         }
         guard extent == .all, !headers.isEmpty else { return ("", []) }
         var blocks = TemplateWriter(
-            definitions: definitions, encoding: nil, extent: extent, inside: scope, depth: headers.count == 1 ? 3 : 2)
+            definitions: definitions, encoding: nil, extent: extent, inside: scope, depth: 2)
         for header in headers {
             // A block that nothing declares does not stop the request, which can do without.
             guard let part = headerPart(header), isDeclared(part) else { continue }

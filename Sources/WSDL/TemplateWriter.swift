@@ -96,6 +96,9 @@ struct TemplateWriter {
         let isArray = array(of: type) != nil
         let isSection = (slot.isOptional || slot.isRepeated) && !isArray
         let isBlock = isSection && hasMembers(type, reference)
+        if isBlock, slot.isRepeated, slot.isSure, !slot.isOptional {
+            declare(Slot(path: slot.path), documentation: documentation ?? type.documentation, example: nil)
+        }
         newLine()
         if isSection {
             tag("#\(holes.name(of: slot.path))")
@@ -211,9 +214,6 @@ struct TemplateWriter {
             var written: Set<QualifiedName> = []
             let count = parameters.count
             try fill(particle, inner, isOptional: false, isRepeated: false, written: &written)
-            if slot.isRepeated, slot.isSure, !slot.isOptional {
-                declare(Slot(path: slot.path), documentation: documentation, example: nil)
-            }
             if parameters.count == count, !slot.path.isEmpty {
                 // Nothing of it is asked for, but it may be given, empty.
                 declare(Slot(path: slot.path, isOptional: true), documentation: documentation, example: nil)

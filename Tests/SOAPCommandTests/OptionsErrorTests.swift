@@ -28,7 +28,10 @@ import Testing
                 "--data-raw: no such option; -d JSON gives all arguments; an envelope of your own is the SOURCE"
             ),
             ("list --csv a", "--csv: not an option of list; it belongs to call and extract"),
-            ("-L mock S", "-L: not an option of mock; it belongs to call"),
+            (
+                "-L mock S",
+                "-L: not an option of mock; it belongs to call, list, describe, template, validate, bundle and diff"
+            ),
             ("S -d", "-d: the value is missing; write -d JSON|@FILE|@-"),
             ("S --endpoint", "--endpoint: the value is missing; write --endpoint URL"),
             ("S --json=x", "--json: takes no value; write --json alone"),
@@ -40,7 +43,7 @@ import Testing
             ("S -d <a/>", "-d: XML is no JSON; write {\"NAME\": VALUE}, or make the envelope's file the SOURCE"),
             ("-j", "call: no SOURCE; write soap call SOURCE [OPERATION] [ITEM...]"),
             ("call", "call: no SOURCE; write soap call SOURCE [OPERATION] [ITEM...]"),
-            ("describe", "describe: no SOURCE; write soap describe SOURCE [OPERATION]"),
+            ("describe", "describe: no SOURCE; write soap describe SOURCE [OPERATION|TYPE]"),
             ("mock", "mock: no SOURCE; write soap mock SOURCE..."),
             ("list a b", "list: \"b\" is one too many; write soap list [SOURCE]"),
             ("man x", "man: \"x\" is one too many; write soap man"),

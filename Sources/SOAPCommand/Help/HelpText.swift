@@ -6,7 +6,7 @@ enum HelpText {
         Usage: soap [call] SOURCE [OPERATION] [ITEM...] [OPTION...]
                soap VERB [OPTION...]
 
-        Verbs: \(VerbTable.all.map(\.name).joined(separator: ", "))
+        \(TextLayout.paragraph("Verbs: " + VerbTable.all.map(\.name).joined(separator: ", ")))\
         Try "soap help", or "soap help VERB".
 
         """

@@ -65,8 +65,8 @@ extension VerbTable {
         examples: [
             Example(purpose: "A saved reply", command: "soap validate service.wsdl reply.xml"),
             Example(
-                purpose: "What a call would send",
-                command: "soap call service.wsdl GetOrder id=7 --dry-run | soap validate service.wsdl -"),
+                purpose: "A request from elsewhere",
+                command: "soap validate service.wsdl - --operation GetOrder < request.xml"),
         ],
         read: { operands throws(UsageError) in .validate(wsdl: operands[0], message: InputSource(operands[1])) })
 

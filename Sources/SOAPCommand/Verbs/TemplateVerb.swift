@@ -55,8 +55,8 @@ struct TemplateVerb {
         case .xml: return source.file.bytes
         case .json: return JSONValue(.record(arguments)).encoded(.indented) + [0x0A]
         case .args:
-            let words = ["soap", "call", source.name] + SampleItems(arguments).items
-            return Array((words.map { ShellQuoting.word($0) }.joined(separator: " ") + "\n").utf8)
+            let words = ["soap", "call", ShellQuoting.word(source.name)] + SampleItems(arguments).shellWords
+            return Array((words.joined(separator: " ") + "\n").utf8)
         case .curl:
             let message = EnvelopeMessage(
                 source: source, operation: operation ?? source.operation, binding: options.request.binding ?? .soap,

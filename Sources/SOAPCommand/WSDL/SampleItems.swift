@@ -25,6 +25,16 @@ struct SampleItems {
         return items
     }
 
+    /// The items, quoted for a shell where they have to be: the sign between name and value needs no quotation marks.
+    var shellWords: [String] {
+        items.map { item in
+            let isPlain = item.split(separator: "=", omittingEmptySubsequences: false).allSatisfy { part in
+                part.isEmpty || ShellQuoting.word(String(part)) == part
+            }
+            return isPlain && !item.hasPrefix("=") ? item : ShellQuoting.quoted(item)
+        }
+    }
+
     /// The command line that calls the operation with them.
     func command(_ source: WSDLSource, _ operation: String) -> String {
         let request = source.request
@@ -34,7 +44,7 @@ struct SampleItems {
         if let version = request.version { words += ["--soap", version.rawValue] }
         if let binding = request.binding { words += ["--binding", binding.rawValue] }
         if let endpoint = request.endpoint { words += ["--endpoint", endpoint] }
-        return (words + items).map { ShellQuoting.word($0) }.joined(separator: " ")
+        return (words.map { ShellQuoting.word($0) } + shellWords).joined(separator: " ")
     }
 
     private static func add(_ value: ArgumentValue, at key: String, to items: inout [String]) {
