@@ -24,12 +24,9 @@ struct ServedOperation: Sendable {
         return required.first { values.text($0.name) == nil }?.name
     }
 
-    /// The first sample whose condition the values meet; a value that is not there counts as empty.
+    /// The first sample whose condition the values meet.
     func sample(for values: RequestValues) -> ReplySample? {
-        envelope.samples.first { sample in
-            guard let condition = sample.name.condition else { return true }
-            return (values.text(condition.key) ?? "") == condition.value
-        }
+        envelope.samples.first { $0.answers(values) }
     }
 
     private static func bodyChild(of template: EnvelopeTemplate, context: TemplateContext) -> QualifiedName? {
@@ -38,6 +35,14 @@ struct ServedOperation: Sendable {
             let root = try? Element.read(bytes)
         else { return nil }
         return EnvelopeParts(root)?.body.first?.name
+    }
+}
+
+extension ReplySample {
+    /// Whether the values meet its condition; a value that is not there counts as empty.
+    func answers(_ values: RequestValues) -> Bool {
+        guard let condition = name.condition else { return true }
+        return (values.text(condition.key) ?? "") == condition.value
     }
 }
 
