@@ -45,15 +45,6 @@ public struct ReplyTyping: Sendable {
         parts = try definitions.bodyParts(of: operation.operation.output, binding: binding, isRPC: isRPC)
     }
 
-    /// Reads requests of an operation in the same way.
-    init(request call: OperationCall) {
-        definitions = call.definitions
-        operation = call.operation
-        isRPC = call.operation.bound.style == .rpc
-        isEncoded = call.operation.bound.input.use == .encoded
-        parts = call.bodyParts
-    }
-
     /// The payload of a reply.
     /// - Parameter bodyChildren: the elements in the Body, multi-reference elements included.
     public func payload(of bodyChildren: [Element]) -> TypedValue {

@@ -28,7 +28,7 @@ import Testing
                 "--data-raw: no such option; -d JSON gives all arguments; an envelope of your own is the SOURCE"
             ),
             ("list --csv a", "--csv: not an option of list; it belongs to call and extract"),
-            ("-L mock S", "-L: not an option of mock; it belongs to call"),
+            ("-L man S", "-L: not an option of man; it belongs to call"),
             ("S -d", "-d: the value is missing; write -d JSON|@FILE|@-"),
             ("S --endpoint", "--endpoint: the value is missing; write --endpoint URL"),
             ("S --json=x", "--json: takes no value; write --json alone"),

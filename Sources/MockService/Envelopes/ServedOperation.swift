@@ -51,17 +51,20 @@ struct EnvelopeParts {
     let version: SOAPVersion
     let header: [Element]
     let body: [Element]
+    /// The Body; nil where there is none.
+    let bodyElement: Element?
 
     /// - Returns: nil where `root` is no Envelope of either version.
     init?(_ root: Element) {
         guard root.name.local == "Envelope", let version = SOAPVersion(envelopeNamespace: root.name.namespace) else {
             return nil
         }
-        func children(_ local: String) -> [Element] {
-            root.elements.first { $0.name == QualifiedName(local, in: version.envelopeNamespace) }?.elements ?? []
+        func child(_ local: String) -> Element? {
+            root.elements.first { $0.name == QualifiedName(local, in: version.envelopeNamespace) }
         }
         self.version = version
-        header = children("Header")
-        body = children("Body")
+        header = child("Header")?.elements ?? []
+        bodyElement = child("Body")
+        body = bodyElement?.elements ?? []
     }
 }

@@ -7,8 +7,21 @@ import XMLWire
 /// SOAP 1.1 and 1.2 by POST and the HTTP GET and POST bindings (WSDL 1.1 §3, §4) are answered at the paths of the ports, and
 /// everywhere else where only one operation can be meant. `?wsdl` gives the WSDL at any path.
 public struct WSDLResponder: Sendable {
-    /// Says in one line why a request or a reply does not fit its schema.
-    public typealias Words = @Sendable (WSDLError) -> String
+    /// Says in one line why no reply can be given.
+    public struct Words: Sendable {
+        /// In what a request does not fit its schema.
+        public var findings: @Sendable ([MessageFinding]) -> String
+        /// What is wrong with the WSDL, or with the fields of a form.
+        public var error: @Sendable (WSDLError) -> String
+
+        /// Words of any language.
+        public init(
+            findings: @escaping @Sendable ([MessageFinding]) -> String, error: @escaping @Sendable (WSDLError) -> String
+        ) {
+            self.findings = findings
+            self.error = error
+        }
+    }
 
     let calls: ServedCalls
     private let documents: ServedDocuments
@@ -21,7 +34,7 @@ public struct WSDLResponder: Sendable {
     ///   - responses: what is sent in place of a reply of its own; what its name says is the operation.
     ///   - words: for the reasons of faults.
     public init(
-        _ definitions: Definitions, responses: [ReplySample] = [], context: TemplateContext, words: @escaping Words
+        _ definitions: Definitions, responses: [ReplySample] = [], context: TemplateContext, words: Words
     ) {
         calls = ServedCalls(definitions)
         documents = ServedDocuments(definitions)
@@ -85,8 +98,14 @@ extension WSDLResponder {
                 SampleFault(.sender, "\(call.name): the Body holds \(asked) and not \(due.isEmpty ? "nothing" : due)"),
                 in: version)
         }
-        do throws(WSDLError) { try call.call.check(parts.body) } catch {
-            return fault(SampleFault(.sender, "\(call.name): \(words(error))"), in: version)
+        guard let body = parts.bodyElement else { return fault(SampleFault(.sender, "No Body"), in: version) }
+        do throws(WSDLError) {
+            let findings = try call.call.validate(body)
+            if !findings.isEmpty {
+                return fault(SampleFault(.sender, "\(call.name): \(words.findings(findings))"), in: version)
+            }
+        } catch {
+            return fault(SampleFault(.receiver, "\(call.name): \(words.error(error))"), in: version)
         }
         return reply(to: call, RequestValues(body: parts.body, header: parts.header), in: version)
     }
@@ -120,7 +139,7 @@ extension WSDLResponder {
         return MockResponse(500, type: version.contentType, body: .bytes(bytes))
     }
 
-    private func reason(_ error: any Error) -> String { (error as? WSDLError).map(words) ?? "\(error)" }
+    private func reason(_ error: any Error) -> String { (error as? WSDLError).map(words.error) ?? "\(error)" }
 
     private var knownNames: String {
         let names = operationNames
@@ -148,14 +167,15 @@ extension WSDLResponder {
     private func answer(_ fields: [FormField], _ call: ServedCall) -> MockResponse {
         let values = RequestValues(fields)
         do throws(WSDLError) { _ = try call.call.formFields(fields.asArguments) } catch {
-            return text(500, "\(call.name): \(words(error))")
+            return text(500, "\(call.name): \(words.error(error))")
         }
         do {
             if let sample = sample(for: call, values) {
                 return try SampleReply(sample, values: values, context: context).bareResponse()
             }
             guard let envelope = try envelope(of: call, in: .v11) else { return MockResponse(202) }
-            guard let root = EnvelopeParts(try Element.read(envelope.bytes))?.body.first else { return MockResponse(200) }
+            let parts = EnvelopeParts(try Element.read(envelope.bytes))
+            guard let root = parts?.body.first else { return MockResponse(200) }
             var writer = XMLWriter()
             writer.declaration()
             try writer.write(root, declaring: root.contentDeclarations)

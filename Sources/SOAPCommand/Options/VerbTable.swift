@@ -89,7 +89,7 @@ enum VerbTable {
         examples: [
             Example(purpose: "A service that exists only as WSDL", command: "soap mock service.wsdl --listen 8080"),
             Example(
-                purpose: "Two services at once", command: "soap mock --listen 8080 Hello FindCountryAsXml")
+                purpose: "Two services at once", command: "soap mock --listen 8080 Hello FindCountryAsXml"),
         ],
         read: { operands throws(UsageError) in .mock(sources: operands) })
 

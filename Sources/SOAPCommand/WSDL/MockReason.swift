@@ -1,44 +1,37 @@
+import MockService
 import SOAPMessage
 import WSDL
-import XMLWire
 
 /// The words of a mock's faults: why a request does not fit its schema.
 enum MockReason {
-    static func text(_ error: WSDLError) -> String {
+    static let words = WSDLResponder.Words(findings: { text($0) }, error: { text($0) })
+
+    private static func text(_ findings: [MessageFinding]) -> String {
+        list(findings.map { ($0.path, ValidationWords.sentence($0.defect)) })
+    }
+
+    private static func text(_ error: WSDLError) -> String {
         guard case .arguments(let findings) = error else {
             return WSDLWords.diagnostic(error).lines.joined(separator: "; ")
         }
-        let shown = findings.prefix(10).map { text($0) }.joined(separator: "; ")
-        return shown + (findings.count > 10 ? "; and \(findings.count - 10) more" : "")
+        return list(findings.map { ($0.path, text($0.defect)) })
     }
 
-    private static func text(_ finding: ArgumentFinding) -> String {
-        let path = finding.path.isEmpty ? "the message" : finding.path
-        return "\(path): \(text(finding.defect))"
+    /// Where and what, the first ten.
+    private static func list(_ findings: [(path: String, text: String)]) -> String {
+        let shown = findings.prefix(10).map { $0.path.isEmpty ? $0.text : "\($0.path): \($0.text)" }
+        let rest = findings.count > 10 ? "; and \(findings.count - 10) more" : ""
+        return shown.joined(separator: "; ") + rest
     }
 
+    /// Of forms, and of made-up replies that do not turn out valid.
     private static func text(_ defect: ArgumentDefect) -> String {
         switch defect {
-        case .unknown(let known): known.isEmpty ? "not declared here" : "not declared here; there are \(list(known))"
-        case .missing: "missing"
-        case .tooMany(let limit): "more than \(limit)"
-        case .excluded(let other): "cannot stand beside \(other)"
-        case .notOfType(let value, let type): "\(UsageWords.quoted(value)) is no \(type.local)"
-        case .notEnumerated(let value, let allowed): "\(UsageWords.quoted(value)) is none of \(list(allowed))"
-        case .facet(let value, let facet, let limit): "\(UsageWords.quoted(value)) does not fit \(facet) \(limit)"
-        case .illegalCharacter(let illegal): "\(illegal.notation) cannot stand in XML"
-        case .membersInText: "has elements where text is due"
-        case .textForMembers(let known): "has text where elements are due: \(list(known))"
-        case .listForOne: "stands there more than once"
-        case .unknownType(let name): "no type \(UsageWords.quoted(name)) is declared"
-        case .notDerived(let type, let base): "\(type) is not derived from \(base)"
-        case .abstract(let derived): "its type is abstract; xsi:type can be \(list(derived.map(\.local)))"
-        case .notText: "is no text"
+        case .unknown(let known):
+            known.isEmpty ? "is not declared" : "is not declared; there are \(UsageWords.list(known, "and"))"
+        case .missing: "is missing"
+        default: ValidationWords.sentence(.value(defect))
         }
-    }
-
-    private static func list(_ names: [String]) -> String {
-        names.count > 20 ? names.prefix(20).joined(separator: ", ") + ", …" : UsageWords.list(names, "and")
     }
 }
 

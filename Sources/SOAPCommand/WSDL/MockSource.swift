@@ -55,7 +55,7 @@ struct LocalMock {
             SiteResponder.Site(
                 name,
                 WSDLResponder(
-                    service.definitions, responses: samples, context: context, words: { MockReason.text($0) }))
+                    service.definitions, responses: samples, context: context, words: MockReason.words))
         }
         let responder = SiteResponder(sites, envelopes: envelopes)
         paths = responder.paths
@@ -79,9 +79,10 @@ struct LocalMock {
             guard names.contains(name.envelope) else {
                 throw MockSourceError.unknownOperation(name.envelope, file: path, known: known)
             }
-            do { return ReplySample(name, template: try EnvelopeTemplate(try console.read(path), file: path)) } catch
-                let error as TemplateError
-            { throw CallError.template(error) }
+            let bytes = try console.read(path)
+            do throws(TemplateError) {
+                return ReplySample(name, template: try EnvelopeTemplate(bytes, file: path))
+            } catch { throw CallError.template(error) }
         }
         guard !samples.isEmpty else { throw MockSourceError.noResponses(folder: folder) }
         return samples
