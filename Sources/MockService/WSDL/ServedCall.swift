@@ -88,12 +88,16 @@ final class ServedCalls: Sendable {
         return offered.first { $0.action == action }
     }
 
-    /// Of several operations with one wrapper the one whose parts are all there.
+    /// Of several operations that match the one whose parts are all there, and no other.
     private static func overload(_ calls: [ServedCall], _ body: [Element]) -> ServedCall? {
         guard calls.count > 1 else { return calls.first }
-        let given = Set(body.first.map { $0.elements.map(\.name.local) } ?? [])
+        let accessors = Set(body.first.map { $0.elements.map(\.name.local) } ?? [])
+        let elements = Set(body.map(\.name))
         let exact = calls.first { call in
-            call.call.operation.bound.style == .rpc && Set(call.call.bodyParts.map(\.name)) == given
+            switch call.call.operation.bound.style {
+            case .rpc: Set(call.call.bodyParts.map(\.name)) == accessors
+            case .document: Set(call.elements) == elements
+            }
         }
         return exact ?? calls.first
     }
