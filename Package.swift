@@ -68,7 +68,7 @@ let package = Package(
         floor("SOAPTransport", ["CLibCurl"]),
 
         // Floor 3
-        floor("MockService", ["SOAPMessage", "XMLWire"]),
+        floor("MockService", ["WSDL", "SOAPMessage", "XMLWire"]),
 
         // Floor 4
         floor(
@@ -93,7 +93,7 @@ let package = Package(
         tests("SOAPMessageTests", ["SOAPMessage", "XMLWire", "JSONWire"]),
         tests("WSDLTests", ["WSDL", "SOAPMessage", "XMLWire", "JSONWire"]),
         tests("SOAPTransportTests", ["SOAPTransport", "MockService"]),
-        tests("MockServiceTests", ["MockService", "SOAPMessage"]),
+        tests("MockServiceTests", ["MockService", "WSDL", "SOAPMessage", "XMLWire"]),
         tests("SOAPCommandTests", ["SOAPCommand", "MockService", "soap"]),
     ]
 )

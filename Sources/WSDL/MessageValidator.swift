@@ -20,7 +20,7 @@ struct MessageValidator {
     let definitions: Definitions
     let version: SOAPVersion
     let choice: PortChoice
-    private var findings: [MessageFinding] = []
+    private(set) var findings: [MessageFinding] = []
 
     init(definitions: Definitions, version: SOAPVersion, choice: PortChoice) {
         self.definitions = definitions
@@ -95,7 +95,8 @@ struct MessageValidator {
 
     // MARK: Payload
 
-    private mutating func validate(_ body: Element, _ found: MessageRecognition.Found) throws(WSDLError) {
+    /// Holds a Body against the message it is known to be.
+    mutating func validate(_ body: Element, _ found: MessageRecognition.Found) throws(WSDLError) {
         let isRequest = found.role == .request
         let message = isRequest ? found.operation.operation.input : found.operation.operation.output
         let binding = (isRequest ? found.operation.bound.input : found.operation.bound.output) ?? MessageBinding()

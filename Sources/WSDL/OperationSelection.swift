@@ -20,13 +20,13 @@ public struct PortChoice: Hashable, Sendable {
 
 extension Definitions {
     /// A binding as it is offered: by a port, or by nobody.
-    private struct Offer {
+    struct Offer {
         let service: Service?
         let port: Port?
         let binding: Binding
     }
 
-    private var offers: [Offer] {
+    var offers: [Offer] {
         let services = services
         if services.isEmpty { return bindings.map { Offer(service: nil, port: nil, binding: $0) } }
         return services.flatMap { service in
@@ -160,7 +160,7 @@ extension Definitions {
     }
 
     /// The operation of the port type that `bound` binds: same input name, else same place among those of one name.
-    private static func counterpart(
+    static func counterpart(
         of bound: BindingOperation, position: Int, in operations: [Operation], binding: Binding,
         missing: [MissingDocument]
     ) throws(WSDLError) -> Operation {

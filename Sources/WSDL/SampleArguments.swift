@@ -27,6 +27,8 @@ struct SampleMaker {
     /// How many elements may still be made before what is optional is left out.
     private var budget = 1000
     private var open: [TypeReference] = []
+    /// Where also what is required is left out: types that need each other twice grow exponentially.
+    private static let leastBudget = -20_000
 
     private var schema: Schema { definitions.schema }
 
@@ -67,7 +69,7 @@ struct SampleMaker {
         of reference: TypeReference, usedAt place: SourcePlace
     ) throws(WSDLError) -> ArgumentValue? {
         budget -= 1
-        guard !open.contains(reference) else { return nil }
+        guard budget > Self.leastBudget, !open.contains(reference) else { return nil }
         switch try schema.type(reference, usedAt: place) {
         case .simple(let type): return .text(SampleText(schema: schema).value(of: type))
         case .complex(let type):
@@ -90,7 +92,8 @@ struct SampleMaker {
         return .record([type] + members)
     }
 
-    private mutating func value(of type: ComplexType) throws(WSDLError) -> ArgumentValue {
+    /// A value of a type; nil where something that has to be in it leads back to it.
+    private mutating func value(of type: ComplexType) throws(WSDLError) -> ArgumentValue? {
         if let array = type.array { return try items(of: array, type) }
         let attributes = try attributes(of: type)
         switch type.content {
@@ -101,8 +104,8 @@ struct SampleMaker {
             return attributes.isEmpty ? text : .record(attributes + [ArgumentMember("#text", text)])
         case .elements(let particle):
             var members = attributes
-            _ = try add(particle, to: &members)
-            return .record(members)
+            let isComplete = try add(particle, to: &members)
+            return isComplete || open.count < 2 ? .record(members) : nil
         }
     }
 
@@ -173,7 +176,7 @@ struct SampleMaker {
         for candidate in candidates {
             if let value = try value(of: candidate) { return ArgumentMember(candidate.name.local, value) }
         }
-        return nil
+        return candidates.first { $0.isNillable }.map { ArgumentMember($0.name.local, .null) }
     }
 }
 

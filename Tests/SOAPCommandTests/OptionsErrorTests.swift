@@ -29,8 +29,8 @@ import Testing
             ),
             ("list --csv a", "--csv: not an option of list; it belongs to call and extract"),
             (
-                "-L mock S",
-                "-L: not an option of mock; it belongs to call, list, describe, template, validate, bundle and diff"
+                "-L man S",
+                "-L: not an option of man; it belongs to call, list, describe, template, validate, bundle, diff and mock"
             ),
             ("S -d", "-d: the value is missing; write -d JSON|@FILE|@-"),
             ("S --endpoint", "--endpoint: the value is missing; write --endpoint URL"),

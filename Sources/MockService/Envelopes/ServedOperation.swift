@@ -24,12 +24,9 @@ struct ServedOperation: Sendable {
         return required.first { values.text($0.name) == nil }?.name
     }
 
-    /// The first sample whose condition the values meet; a value that is not there counts as empty.
+    /// The first sample whose condition the values meet.
     func sample(for values: RequestValues) -> ReplySample? {
-        envelope.samples.first { sample in
-            guard let condition = sample.name.condition else { return true }
-            return (values.text(condition.key) ?? "") == condition.value
-        }
+        envelope.samples.first { $0.answers(values) }
     }
 
     private static func bodyChild(of template: EnvelopeTemplate, context: TemplateContext) -> QualifiedName? {
@@ -41,22 +38,33 @@ struct ServedOperation: Sendable {
     }
 }
 
+extension ReplySample {
+    /// Whether the values meet its condition; a value that is not there counts as empty.
+    func answers(_ values: RequestValues) -> Bool {
+        guard let condition = name.condition else { return true }
+        return (values.text(condition.key) ?? "") == condition.value
+    }
+}
+
 /// The header blocks and the children of the Body of an envelope.
 struct EnvelopeParts {
     let version: SOAPVersion
     let header: [Element]
     let body: [Element]
+    /// The Body; nil where there is none.
+    let bodyElement: Element?
 
     /// - Returns: nil where `root` is no Envelope of either version.
     init?(_ root: Element) {
         guard root.name.local == "Envelope", let version = SOAPVersion(envelopeNamespace: root.name.namespace) else {
             return nil
         }
-        func children(_ local: String) -> [Element] {
-            root.elements.first { $0.name == QualifiedName(local, in: version.envelopeNamespace) }?.elements ?? []
+        func child(_ local: String) -> Element? {
+            root.elements.first { $0.name == QualifiedName(local, in: version.envelopeNamespace) }
         }
         self.version = version
-        header = children("Header")
-        body = children("Body")
+        header = child("Header")?.elements ?? []
+        bodyElement = child("Body")
+        body = bodyElement?.elements ?? []
     }
 }

@@ -28,13 +28,6 @@ struct CallPlan {
     let mock: MockSource?
 }
 
-/// An envelope with its sample replies, for the mock.
-struct MockSource {
-    let name: String
-    let template: EnvelopeLibrary.File
-    let samples: [EnvelopeLibrary.File]
-}
-
 extension OutputPlan {
     /// - Parameter result: what the envelope template calls its result.
     init(_ options: Options, result: FieldPath? = nil, console: Console) {

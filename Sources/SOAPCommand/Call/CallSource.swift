@@ -151,13 +151,16 @@ struct SourceResolver {
         do { return try EnvelopeTemplate(file.bytes, file: file.path) } catch { throw CallError.template(error) }
     }
 
-    /// The envelope with the replies beside it, for a mock.
+    /// The WSDL, or the envelope with the replies beside it, for a mock.
     /// - Throws: `Console.FileError`, ``CallError/noSample(source:)``.
     func mock(_ target: CallTarget) throws -> MockSource {
-        guard case .envelope(let source) = target else { throw CallError.noSample(source: "") }
-        let samples = try source.entry.map { try library.samples(of: $0) } ?? []
-        guard !samples.isEmpty else { throw CallError.noSample(source: source.name) }
-        return MockSource(name: source.entry?.name ?? source.name, template: source.file, samples: samples)
+        switch target {
+        case .wsdl(let source): return .wsdl(source)
+        case .envelope(let source):
+            let samples = try source.entry.map { try library.samples(of: $0) } ?? []
+            guard !samples.isEmpty else { throw CallError.noSample(source: source.name) }
+            return .envelope(name: source.entry?.name ?? source.name, template: source.file, samples: samples)
+        }
     }
 }
 

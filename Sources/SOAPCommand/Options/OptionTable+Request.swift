@@ -108,8 +108,10 @@ extension OptionTable {
             details: "Secrets are left out; placeholders stand for them."
         ) { $0.request.preview = .curlCommand },
         .flag(
-            "mock", .request, [.call], "let the sample reply answer, send nothing",
-            details: "The reply that lies beside the envelope is read as if the service had sent it."
+            "mock", .request, [.call], "let a sample reply answer, send nothing",
+            details: """
+                The reply that lies beside the envelope, or one made up from the WSDL, is read as if the service had sent it.
+                """
         ) { $0.request.usesMock = true },
     ]
 }

@@ -28,7 +28,7 @@ enum OptionTable {
     static func entries(of verb: Verb) -> [OptionEntry] { all.filter { $0.verbs.contains(verb) } }
 
     /// The verbs that load a WSDL over the network.
-    static let loading: [Verb] = [.call, .list, .describe, .template, .validate, .bundle, .diff]
+    static let loading: [Verb] = [.call, .list, .describe, .template, .mock, .validate, .bundle, .diff]
 
     /// The verbs that read a reply.
     static let reading: [Verb] = [.call, .extract]
@@ -41,6 +41,15 @@ enum OptionTable {
                 The URL is the first line on standard output.
                 """
         ) { options, text throws(ValueDefect) in options.mock.listen = try Check.listenAddress(text) },
+        .value(
+            "responses", ValueForm("DIR", .folder), .mock, [.mock, .call],
+            "a folder of replies for the operations of a WSDL",
+            details: """
+                OPERATION.xml is the reply, OPERATION.fault.xml the fault; OPERATION@KEY=VALUE.xml and .fault.xml come first where \
+                the request has that value. They are envelopes or what stands in the Body, and see the request as \
+                {{request.KEY}}. Operations without a file get a made-up reply.
+                """
+        ) { options, text throws(ValueDefect) in options.mock.responses = try Check.notEmpty(text) },
         .flag(
             "log", .mock, [.mock], "one JSON line a request, on stderr"
         ) { $0.mock.logsRequests = true },

@@ -176,6 +176,8 @@ struct MockOptions: Equatable, Sendable {
     var listen = ListenAddress(host: "127.0.0.1", port: 0)
     /// `--log`: one JSON line a request on standard error.
     var logsRequests = false
+    /// `--responses`: a folder of replies for the operations of a WSDL.
+    var responses: String?
 }
 
 /// `[HOST:]PORT`.

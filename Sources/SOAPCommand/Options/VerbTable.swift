@@ -79,11 +79,17 @@ enum VerbTable {
             """
             The replies lie beside the envelope: NAME@KEY=VALUE.reply.xml where the request has that value, then \
             NAME.reply.xml; .fault.xml likewise. The URL is the first line on standard output.
+            """,
             """
+            A WSDL needs no replies: every operation of every port answers at once with values made up from the schema, and a \
+            request that does not fit the schema gets a fault that says why. URL?wsdl gives the WSDL with the mock's own \
+            addresses. Of several sources each WSDL lies below a path of its own; the URLs are the lines after the first.
+            """,
         ],
         examples: [
+            Example(purpose: "A service that exists only as WSDL", command: "soap mock service.wsdl --listen 8080"),
             Example(
-                purpose: "Two services at once", command: "soap mock --listen 8080 Hello FindCountryAsXml")
+                purpose: "Two services at once", command: "soap mock --listen 8080 Hello FindCountryAsXml"),
         ],
         read: { operands throws(UsageError) in .mock(sources: operands) })
 

@@ -21,7 +21,10 @@ struct CallVerb {
         do throws(Console.FileError) { try options.output.file.map(console.checkWritable) } catch {
             return ReplyReport(console: console, options: options.output).unwritable(error)
         }
-        let server = try plan.mock.map { try EnvelopeMock([$0], console: console) }
+        let server = try plan.mock.map { source in
+            try LocalMock([source], responses: options.mock.responses, console: console).server
+        }
+        try server?.start()
         defer { server?.stop() }
         if let server { plan = try plan.readdressed(to: server.url) }
         InterruptTrap.install { TerminalEcho.restore() }
@@ -59,41 +62,5 @@ extension CallPlan {
             plan.shown.url = try HTTPURL(origin + shown.url.pathAndQuery)
         } catch { throw CallError.badURL(origin, error) }
         return plan
-    }
-}
-
-/// A mock server for envelopes, in this process.
-struct EnvelopeMock {
-    private let server: MockServer
-
-    /// Starts to serve.
-    /// - Throws: ``CallError/template(_:)``, `MockServerError`.
-    init(_ sources: [MockSource], console: Console) throws {
-        server = try EnvelopeMock.server(sources, at: MockAddress(), console: console) { _ in }
-        try server.start()
-    }
-
-    var url: String { server.url }
-
-    func stop() { server.stop() }
-
-    /// A server that has not begun to serve.
-    /// - Throws: ``CallError/template(_:)``, `MockServerError`.
-    static func server(
-        _ sources: [MockSource], at address: MockAddress, console: Console,
-        log: @escaping @Sendable (MockExchange) -> Void
-    ) throws -> MockServer {
-        let files = sources.flatMap { source in
-            [(name: source.name + ".xml", bytes: source.template.bytes)]
-                + source.samples.map { (name: baseName($0.path), bytes: $0.bytes) }
-        }
-        let envelopes: [ServedEnvelope]
-        do { envelopes = try ServedEnvelope.all(in: files) } catch { throw CallError.template(error) }
-        let responder = EnvelopeResponder(envelopes, context: TemplateContext(console))
-        return try MockServer(address, log: log) { responder.respond(to: $0) }
-    }
-
-    private static func baseName(_ path: String) -> String {
-        path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
     }
 }

@@ -2,25 +2,28 @@ import JSONWire
 import MockService
 import SOAPTransport
 
-/// `soap mock`: a server on loopback that answers for envelopes with the replies beside them, until it is told to stop.
+/// `soap mock`: a server on loopback that answers for WSDLs, and for envelopes with the replies beside them, until it is told to
+/// stop.
 struct MockVerb {
     let options: Options
     let console: Console
 
-    /// - Throws: ``CallError``, `Console.FileError`, `MockServerError`, `Console.WriteError`.
+    /// - Throws: ``CallError``, `WSDLError`, ``MockSourceError``, `Console.FileError`, `MockServerError`, `Console.WriteError`.
     func run(_ names: [String]) throws -> ExitStatus {
         let resolver = try SourceResolver(console, options: options)
         let sources = try names.map { try resolver.mock(try resolver.resolve($0)) }
         let listen = options.mock.listen
         let writeError = console.writeError
         let logs = options.mock.logsRequests
-        let server = try EnvelopeMock.server(
-            sources, at: MockAddress(host: listen.host, port: listen.port), console: console
+        let mock = try LocalMock(
+            sources, responses: options.mock.responses, at: MockAddress(host: listen.host, port: listen.port),
+            console: console
         ) { exchange in
             if logs { writeError(Self.line(exchange)) }
         }
+        let server = mock.server
         StopSignals.forward(to: server.stopDescriptor)
-        try console.print(server.url + "\n")
+        try console.print(server.url + "\n" + mock.paths.map { "\(server.url)\($0)?wsdl\n" }.joined())
         server.run()
         return .ok
     }

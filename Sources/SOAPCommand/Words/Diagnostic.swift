@@ -38,6 +38,7 @@ struct Diagnostic {
         case let error as Console.FileError: self.init("\(error.path): \(error.reason)", .usage)
         case Console.WriteError.closed: self.init([], .writing)
         case Console.WriteError.failed(let reason): self.init("writing the result: \(reason)", .writing)
+        case let error as MockSourceError: self.init(MockWords.sentence(error), .usage)
         case let error as MockServerError: self.init(MockWords.sentence(error), .usage)
         default: self.init("\(error)", .usage)
         }

@@ -1,0 +1,110 @@
+import SOAPMessage
+import Synchronization
+import WSDL
+import XMLWire
+
+/// One operation of one port, and how a request for it is recognised.
+struct ServedCall: Sendable {
+    let call: OperationCall
+    /// What the Body of a request holds.
+    let elements: [QualifiedName]
+    /// The path of the port's address, `/` where it has none.
+    let path: String
+
+    /// - Returns: nil where the input message is not declared, so that nobody can call it.
+    init?(_ operation: BoundOperation, in definitions: Definitions) {
+        guard let call = try? OperationCall(operation, in: definitions) else { return nil }
+        self.call = call
+        elements = call.bodyElements
+        path = Self.path(of: operation.port?.address)
+    }
+
+    var name: String { call.operation.bound.name }
+    var action: String { call.operation.bound.action ?? "" }
+    var `protocol`: BindingProtocol { call.operation.binding.protocol }
+
+    /// Where requests of the HTTP bindings go: the address with `http:operation/@location` behind it, WSDL 1.1 §4.2.
+    var location: String {
+        let own = call.operation.bound.location ?? "/" + name
+        return (path.hasSuffix("/") ? String(path.dropLast()) : path) + (own.hasPrefix("/") ? own : "/" + own)
+    }
+
+    /// Whether a Body holds what the operation asks for.
+    func matches(_ body: [Element]) -> Bool {
+        guard let first = elements.first else { return body.isEmpty }
+        if call.operation.bound.style == .rpc { return body.contains { $0.name == first } }
+        return body.contains { elements.contains($0.name) }
+    }
+
+    /// The path of a URL; `/` for all else.
+    static func path(of address: String?) -> String {
+        guard let address, let scheme = address.firstRange(of: "://") else { return "/" }
+        let rest = address[scheme.upperBound...].prefix { $0 != "?" && $0 != "#" }
+        return rest.firstIndex(of: "/").map { String(rest[$0...]) } ?? "/"
+    }
+}
+
+/// The operations of a WSDL, read when the first request comes.
+///
+/// A class because all threads look at the same ones.
+final class ServedCalls: Sendable {
+    private let definitions: Definitions
+    private let read = Mutex<[ServedCall]?>(nil)
+
+    init(_ definitions: Definitions) {
+        self.definitions = definitions
+    }
+
+    /// All of them in document order.
+    var all: [ServedCall] {
+        read.withLock { read in
+            if let read { return read }
+            let calls = definitions.boundOperations.compactMap { ServedCall($0, in: definitions) }
+            read = calls
+            return calls
+        }
+    }
+
+    /// The names of the operations, each once.
+    var names: [String] {
+        var seen: Set<String> = []
+        return definitions.listedOperations.map(\.operation).filter { seen.insert($0).inserted }
+    }
+
+    /// The operation that an envelope asks for: its version and path come first, the element decides, then the action
+    /// (SOAP 1.1 §6.1.1, SOAP 1.2 Part 2 §6.5).
+    ///
+    /// A service that has no port of that version answers all the same.
+    func call(for body: [Element], action: String, version: SOAPVersion, path: String) -> ServedCall? {
+        let soap = all.filter { $0.protocol.soapVersion != nil }
+        let sameVersion = soap.filter { $0.protocol == .soap(version) }
+        let offered = sameVersion.isEmpty ? soap : sameVersion
+        for calls in [offered.filter { $0.path == path }, offered] {
+            let fitting = calls.filter { $0.matches(body) }
+            if let same = fitting.first(where: { !action.isEmpty && $0.action == action }) { return same }
+            if let best = Self.overload(fitting, body) { return best }
+        }
+        guard !action.isEmpty else { return nil }
+        return offered.first { $0.action == action }
+    }
+
+    /// Of several operations that match the one whose parts are all there, and no other.
+    private static func overload(_ calls: [ServedCall], _ body: [Element]) -> ServedCall? {
+        guard calls.count > 1 else { return calls.first }
+        let accessors = Set(body.first.map { $0.elements.map(\.name.local) } ?? [])
+        let elements = Set(body.map(\.name))
+        let exact = calls.first { call in
+            switch call.call.operation.bound.style {
+            case .rpc: Set(call.call.bodyParts.map(\.name)) == accessors
+            case .document: Set(call.elements) == elements
+            }
+        }
+        return exact ?? calls.first
+    }
+
+    /// The operation of an HTTP binding at a path: the whole path where a port has it, else its last segment.
+    func call(_ wanted: BindingProtocol, at path: String, name: String) -> ServedCall? {
+        let calls = all.filter { $0.protocol == wanted }
+        return calls.first { $0.location == path } ?? calls.first { $0.location.hasSuffix("/" + name) }
+    }
+}

@@ -1,0 +1,223 @@
+public import SOAPMessage
+public import WSDL
+import XMLWire
+
+/// Answers requests as a WSDL says: with a reply of its own making, or with one of the user's.
+///
+/// SOAP 1.1 and 1.2 by POST and the HTTP GET and POST bindings (WSDL 1.1 §3, §4) are answered at the paths of the ports, and
+/// everywhere else where only one operation can be meant. `?wsdl` gives the WSDL at any path.
+public struct WSDLResponder: Sendable {
+    /// Says in one line why no reply can be given.
+    public struct Words: Sendable {
+        /// In what a request does not fit its schema.
+        public var findings: @Sendable ([MessageFinding]) -> String
+        /// What is wrong with the WSDL, or with the fields of a form.
+        public var error: @Sendable (WSDLError) -> String
+
+        /// Words of any language.
+        public init(
+            findings: @escaping @Sendable ([MessageFinding]) -> String, error: @escaping @Sendable (WSDLError) -> String
+        ) {
+            self.findings = findings
+            self.error = error
+        }
+    }
+
+    let calls: ServedCalls
+    private let documents: ServedDocuments
+    private let responses: [String: [ReplySample]]
+    private let context: TemplateContext
+    private let words: Words
+
+    /// A responder.
+    /// - Parameters:
+    ///   - responses: what is sent in place of a reply of its own; what its name says is the operation.
+    ///   - words: for the reasons of faults.
+    public init(
+        _ definitions: Definitions, responses: [ReplySample] = [], context: TemplateContext, words: Words
+    ) {
+        calls = ServedCalls(definitions)
+        documents = ServedDocuments(definitions)
+        self.responses = Dictionary(grouping: responses, by: \.name.envelope).mapValues { samples in
+            samples.filter { $0.name.condition != nil } + samples.filter { $0.name.condition == nil }
+        }
+        self.context = context
+        self.words = words
+    }
+
+    /// The names of the operations that are answered.
+    public var operationNames: [String] { calls.names }
+
+    /// The answer to one request.
+    /// - Parameter prefix: the path below which the service lies, such as `/name`; empty for all paths.
+    public func respond(to request: MockRequest, below prefix: String = "") -> MockResponse {
+        let below = String(request.path.dropFirst(prefix.count))
+        let path = below.isEmpty ? "/" : below
+        guard request.method == "POST" else { return get(request, path: path, prefix: prefix) }
+        let type = ContentType(request.field("Content-Type") ?? "")
+        switch type.mediaType {
+        case "text/xml": return answer(request, type, path: path, in: .v11)
+        case "application/soap+xml": return answer(request, type, path: path, in: .v12)
+        case "application/x-www-form-urlencoded":
+            guard let call = calls.call(.httpPost, at: path, name: Self.lastSegment(of: path)) else {
+                return calls.all.contains { $0.protocol == .httpPost } ? unknownOperation(at: path) : .plain(415)
+            }
+            return answer(FormField.parse(request.body), call)
+        default: return .plain(415)
+        }
+    }
+
+    private static func lastSegment(of path: String) -> String {
+        FormField.decode(Array((path.split(separator: "/").last ?? "").utf8), plusIsBlank: false)
+    }
+}
+
+// MARK: Envelopes
+
+extension WSDLResponder {
+    private func answer(
+        _ request: MockRequest, _ type: ContentType, path: String, in version: SOAPVersion
+    ) -> MockResponse {
+        let root: Element
+        do { root = try Element.read(request.body, charset: type["charset"]) } catch {
+            return fault(SampleFault(.sender, "The request is not well-formed XML: \(error)"), in: version)
+        }
+        guard let parts = EnvelopeParts(root) else {
+            return fault(SampleFault(.versionMismatch, "No SOAP envelope but \(root.name)"), in: version)
+        }
+        guard parts.version == version else { return .plain(415) }
+        let action = version == .v11 ? request.field("SOAPAction").map { ContentType.unquoted($0) } : type["action"]
+        guard let call = calls.call(for: parts.body, action: action ?? "", version: version, path: path) else {
+            let asked = parts.body.first?.name.description ?? "an empty Body"
+            return fault(SampleFault(.sender, "No operation for \(asked); known are \(knownNames)"), in: version)
+        }
+        guard call.matches(parts.body) else {
+            let due = call.elements.map(\.description).joined(separator: ", ")
+            let asked = parts.body.first?.name.description ?? "nothing"
+            return fault(
+                SampleFault(.sender, "\(call.name): the Body holds \(asked) and not \(due.isEmpty ? "nothing" : due)"),
+                in: version)
+        }
+        guard let body = parts.bodyElement else { return fault(SampleFault(.sender, "No Body"), in: version) }
+        do throws(WSDLError) {
+            let findings = try call.call.validate(body)
+            if !findings.isEmpty {
+                return fault(SampleFault(.sender, "\(call.name): \(words.findings(findings))"), in: version)
+            }
+        } catch {
+            return fault(SampleFault(.receiver, "\(call.name): \(words.error(error))"), in: version)
+        }
+        return reply(to: call, RequestValues(body: parts.body, header: parts.header), in: version)
+    }
+
+    private func reply(to call: ServedCall, _ values: RequestValues, in version: SOAPVersion) -> MockResponse {
+        do {
+            if let sample = sample(for: call, values) {
+                return try SampleReply(sample, values: values, context: context).response(in: version)
+            }
+            guard let envelope = try envelope(of: call, in: version) else { return MockResponse(202) }
+            return MockResponse(type: version.contentType, body: .bytes(envelope.bytes))
+        } catch {
+            return fault(SampleFault(.receiver, "\(call.name): \(reason(error))"), in: version)
+        }
+    }
+
+    /// A reply of our own making; nil where none is due.
+    private func envelope(of call: ServedCall, in version: SOAPVersion) throws(WSDLError) -> RequestEnvelope? {
+        guard let reply = try call.call.reply() else { return nil }
+        var options = OperationCall.Options()
+        options.version = version
+        return try reply.request(try reply.sampleArguments(), options: options)
+    }
+
+    private func sample(for call: ServedCall, _ values: RequestValues) -> ReplySample? {
+        responses[call.name]?.first { $0.answers(values) }
+    }
+
+    private func fault(_ fault: SampleFault, in version: SOAPVersion) -> MockResponse {
+        guard let bytes = try? fault.envelope(in: version) else { return .plain(500) }
+        return MockResponse(500, type: version.contentType, body: .bytes(bytes))
+    }
+
+    private func reason(_ error: any Error) -> String { (error as? WSDLError).map(words.error) ?? "\(error)" }
+
+    private var knownNames: String {
+        let names = operationNames
+        return names.prefix(50).joined(separator: ", ") + (names.count > 50 ? " and \(names.count - 50) more" : "")
+    }
+}
+
+// MARK: GET and forms
+
+extension WSDLResponder {
+    private func get(_ request: MockRequest, path: String, prefix: String) -> MockResponse {
+        let origin = request.field("Host").map { "http://" + $0 } ?? ""
+        let document = documents.document(request.query ?? "", at: origin + request.path) { address in
+            origin.isEmpty ? address ?? "" : origin + prefix + ServedCall.path(of: address)
+        }
+        if let document { return MockResponse(type: "text/xml; charset=utf-8", body: .bytes(document)) }
+        if let call = calls.call(.httpGet, at: path, name: Self.lastSegment(of: path)) {
+            return answer(FormField.parse(Array((request.query ?? "").utf8)), call)
+        }
+        let text = "\(origin + request.path)?wsdl\n" + operationNames.map { "  \($0)\n" }.joined()
+        let fields = [MockField("Allow", "POST"), MockField("Content-Type", "text/plain; charset=utf-8")]
+        return MockResponse(405, fields, body: .bytes(Array(text.utf8)))
+    }
+
+    private func answer(_ fields: [FormField], _ call: ServedCall) -> MockResponse {
+        let values = RequestValues(fields)
+        do throws(WSDLError) { _ = try call.call.formFields(fields.asArguments) } catch {
+            return text(500, "\(call.name): \(words.error(error))")
+        }
+        do {
+            if let sample = sample(for: call, values) {
+                return try SampleReply(sample, values: values, context: context).bareResponse()
+            }
+            guard let envelope = try envelope(of: call, in: .v11) else { return MockResponse(202) }
+            let parts = EnvelopeParts(try Element.read(envelope.bytes))
+            guard let root = parts?.body.first else { return MockResponse(200) }
+            var writer = XMLWriter()
+            writer.declaration()
+            try writer.write(root, declaring: root.contentDeclarations)
+            return MockResponse(type: "text/xml; charset=utf-8", body: .bytes(writer.bytes))
+        } catch {
+            return text(500, "\(call.name): \(reason(error))")
+        }
+    }
+
+    private func unknownOperation(at path: String) -> MockResponse {
+        text(404, "No operation at \(path); known are \(knownNames)")
+    }
+
+    private func text(_ status: Int, _ line: String) -> MockResponse {
+        MockResponse(status, type: "text/plain; charset=utf-8", body: .bytes(Array((line + "\n").utf8)))
+    }
+}
+
+extension RequestValues {
+    /// The values of the Body of a request: those inside its first element; where that holds text only, the text by its name.
+    fileprivate init(body: [Element], header: [Element]) {
+        let first = body.first
+        let isText = first?.elements.isEmpty ?? true
+        self.init(first, header: (isText ? body : Array(body.dropFirst())) + header)
+    }
+}
+
+extension [FormField] {
+    /// Fields of one name are a list.
+    fileprivate var asArguments: ArgumentValue {
+        var members: [ArgumentMember] = []
+        for field in self {
+            guard let index = members.firstIndex(where: { $0.name == field.name }) else {
+                members.append(ArgumentMember(field.name, .text(field.value)))
+                continue
+            }
+            guard case .list(let items) = members[index].value else {
+                members[index].value = .list([members[index].value, .text(field.value)])
+                continue
+            }
+            members[index].value = .list(items + [.text(field.value)])
+        }
+        return .record(members)
+    }
+}

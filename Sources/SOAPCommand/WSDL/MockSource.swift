@@ -1,0 +1,118 @@
+import MockService
+import SOAPMessage
+import WSDL
+import XMLWire
+
+/// What a mock answers for.
+enum MockSource {
+    /// An envelope with the sample replies beside it.
+    case envelope(name: String, template: EnvelopeLibrary.File, samples: [EnvelopeLibrary.File])
+    /// A WSDL: its replies are made up, or lie in the folder of `--responses`.
+    case wsdl(WSDLSource)
+}
+
+/// What is wrong with the replies that the user has written for a mock.
+enum MockSourceError: Error {
+    /// The folder has no file that could be a reply.
+    case noResponses(folder: String)
+    /// No WSDL has the operation that the file is called after.
+    case unknownOperation(String, file: String, known: [String])
+    /// Replies of a folder are for WSDLs; an envelope has them beside it.
+    case notForEnvelopes
+}
+
+/// A mock server in this process.
+struct LocalMock {
+    let server: MockServer
+    /// Where the services are; empty where one has all paths.
+    let paths: [String]
+
+    /// A server that has not begun to serve.
+    /// - Parameter responses: the folder of `--responses`.
+    /// - Throws: ``CallError/template(_:)``, ``MockSourceError``, `Console.FileError`, `MockServerError`.
+    init(
+        _ sources: [MockSource], responses: String?, at address: MockAddress = MockAddress(), console: Console,
+        log: @escaping @Sendable (MockExchange) -> Void = { _ in }
+    ) throws {
+        let context = TemplateContext(console)
+        var files: [(name: String, bytes: [UInt8])] = []
+        var services: [WSDLSource] = []
+        for source in sources {
+            switch source {
+            case .envelope(let name, let template, let samples):
+                files.append((name: name + ".xml", bytes: template.bytes))
+                files += samples.map { (name: Self.baseName($0.path), bytes: $0.bytes) }
+            case .wsdl(let service): services.append(service)
+            }
+        }
+        let envelopes: EnvelopeResponder?
+        do {
+            envelopes = files.isEmpty ? nil : EnvelopeResponder(try ServedEnvelope.all(in: files), context: context)
+        } catch { throw CallError.template(error) }
+        let samples = try responses.map { try Self.responses(in: $0, for: services, console) } ?? []
+        let names = MockPaths.names(of: services)
+        let sites = zip(names, services).map { name, service in
+            SiteResponder.Site(
+                name,
+                WSDLResponder(
+                    service.definitions, responses: samples, context: context, words: MockReason.words))
+        }
+        let responder = SiteResponder(sites, envelopes: envelopes)
+        paths = responder.paths
+        server = try MockServer(address, log: log) { responder.respond(to: $0) }
+    }
+
+    private static func baseName(_ path: String) -> String {
+        path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
+    }
+
+    /// The replies in a folder; each has to be for an operation of one of the WSDLs.
+    private static func responses(
+        in folder: String, for services: [WSDLSource], _ console: Console
+    ) throws -> [ReplySample] {
+        guard !services.isEmpty else { throw MockSourceError.notForEnvelopes }
+        let known = services.flatMap { $0.definitions.listedOperations.map(\.operation) }
+        let names = Set(known)
+        let samples = try console.listDirectory(folder).compactMap { file -> ReplySample? in
+            guard let name = SampleName(response: file) else { return nil }
+            let path = "\(folder)/\(file)"
+            guard names.contains(name.envelope) else {
+                throw MockSourceError.unknownOperation(name.envelope, file: path, known: known)
+            }
+            let bytes = try console.read(path)
+            do throws(TemplateError) {
+                return ReplySample(name, template: try EnvelopeTemplate(bytes, file: path))
+            } catch { throw CallError.template(error) }
+        }
+        guard !samples.isEmpty else { throw MockSourceError.noResponses(folder: folder) }
+        return samples
+    }
+}
+
+/// What the paths of several services are called.
+enum MockPaths {
+    /// After the files of the WSDLs, else after their services; a number tells equal ones apart.
+    static func names(of services: [WSDLSource]) -> [String] {
+        var taken: Set<String> = []
+        return services.map { source in
+            let own = name(source.name)
+            let name = own.isEmpty ? self.name(source.definitions.services.first?.name.local ?? "service") : own
+            var free = name
+            var number = 2
+            while !taken.insert(free).inserted {
+                free = "\(name)-\(number)"
+                number += 1
+            }
+            return free
+        }
+    }
+
+    /// The last part of a path or URL, without what stands behind its last dot.
+    private static func name(_ source: String) -> String {
+        let plain = source.prefix { $0 != "?" && $0 != "#" }
+        let file = plain.split(separator: "/").last ?? ""
+        let stem = file.lastIndex(of: ".").map { file[..<$0] } ?? file
+        let name = String(stem.map { $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) ? $0 : "-" })
+        return name.contains { $0 != "-" } ? name : ""
+    }
+}

@@ -1,0 +1,48 @@
+internal import SOAPMessage
+public import XMLWire
+
+extension OperationCall {
+    /// The answer to the operation, as a message that can be made of values like a request; nil where none is due.
+    ///
+    /// Its body is what WSDL 1.1 §3.5 says of outputs: over RPC the wrapper is called like the operation with `Response` behind
+    /// it. Over the HTTP bindings the only child of its Body is the root element of the reply.
+    /// - Throws: ``WSDLError`` where the output message or one of its parts is not declared.
+    public func reply() throws(WSDLError) -> OperationCall? {
+        guard let output = operation.operation.output else { return nil }
+        let bound = operation.bound
+        var binding = bound.output ?? MessageBinding()
+        if binding.namespace == nil { binding.namespace = bound.input.namespace }
+        let answer = BindingOperation(
+            name: bound.style == .rpc ? bound.name + "Response" : bound.name, inputName: bound.outputName,
+            outputName: nil, action: nil, style: bound.style, location: nil, input: binding, output: nil,
+            faultNames: [], documentation: nil, place: bound.place)
+        let message = Operation(
+            name: operation.operation.name, input: output, output: nil, faults: [], parameterOrder: [],
+            documentation: nil, place: operation.operation.place)
+        return try OperationCall(
+            BoundOperation(
+                service: operation.service, port: operation.port, binding: operation.binding.overSOAP, bound: answer,
+                operation: message),
+            in: definitions)
+    }
+
+    /// What the Body has to hold: the wrapper over RPC, else the elements of the parts.
+    ///
+    /// A part of document style that has a type and no element is expected under its own name.
+    public var bodyElements: [QualifiedName] {
+        switch operation.bound.style {
+        case .document: bodyParts.map { $0.element ?? QualifiedName($0.name) }
+        case .rpc: [QualifiedName(operation.bound.name, in: operation.bound.input.namespace ?? "")]
+        }
+    }
+}
+
+extension Binding {
+    /// The same binding, its messages in envelopes.
+    fileprivate var overSOAP: Binding {
+        guard self.protocol.soapVersion == nil else { return self }
+        return Binding(
+            name: name, portType: portType, protocol: .soap(.v11), transport: transport, style: style,
+            documentation: documentation, place: place)
+    }
+}
