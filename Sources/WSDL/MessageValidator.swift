@@ -155,7 +155,7 @@ struct MessageValidator {
         if wrapper.name.local != expected.local {
             // The name of the answer's wrapper is only a convention.
             if isRequest { validator.report(.unexpected(wrapper.name, known: [expected]), at: "", wrapper) }
-        } else if wrapper.name != expected {
+        } else if wrapper.name != expected, isRequest || !validator.isEncoded {
             validator.report(.namespace(wrapper.name, expected: expected), at: "", wrapper)
         }
         var rest = wrapper.elements.filter { $0.name != Self.resultName }

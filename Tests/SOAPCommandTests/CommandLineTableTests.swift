@@ -12,7 +12,9 @@ import Testing
     /// Shown by tests of their own, since they end by a signal or print what other tests compare.
     private static let elsewhere = ["listen", "log", "help", "version"]
     /// Shown by the tests of WSDLs.
-    private static let ofWSDLs = ["service", "port", "wsdl", "operation", "import-path", "map"]
+    private static let ofWSDLs = [
+        "service", "port", "wsdl", "operation", "import-path", "map", "as", "required", "all",
+    ]
 
     @Test(arguments: OptionTable.all.map(\.long).filter { !(elsewhere + ofWSDLs).contains($0) })
     func `show every option at work`(_ name: String) throws {

@@ -20,7 +20,9 @@ struct BundleVerb {
     }
 }
 
-/// The documents of a WSDL by location. A class because the loader tells of them from a closure.
+/// The documents of a WSDL by location.
+///
+/// A class because the loader tells of them from a closure.
 private final class KeptDocuments: Sendable {
     private let documents = Mutex<[String: [UInt8]]>([:])
 

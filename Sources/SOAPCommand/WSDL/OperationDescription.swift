@@ -54,6 +54,8 @@ struct OperationDescription {
 
     // MARK: JSON
 
+    /// The same for programs.
+    ///
     /// `service`, `port`, `operation`, `documentation`, `soap`, `style`, `use`, `action`, `address`, `arguments`, `headers`,
     /// `reply` (null where no answer is due), `faults` (of each `name`, `documentation`, `detail`) and `example`; the trees are
     /// those of ``OutlineJSON``.

@@ -100,6 +100,8 @@ struct WSDLDescription {
 
     // MARK: JSON
 
+    /// The same for programs.
+    ///
     /// `location`, `name`, `namespace`, `documentation` and `services`; of each `name`, `documentation` and `ports`; of each
     /// `name`, `binding`, `soap`, `protocol`, `address`, `documentation` and `operations`; of each `name`, `input`, `style`,
     /// `action` and `documentation`. Service and port are null where the WSDL has none.
