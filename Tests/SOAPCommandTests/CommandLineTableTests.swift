@@ -13,7 +13,8 @@ import Testing
     private static let elsewhere = ["listen", "log", "help", "version"]
     /// Shown by the tests of WSDLs.
     private static let ofWSDLs = [
-        "service", "port", "wsdl", "operation", "import-path", "map", "as", "required", "all",
+        "service", "port", "wsdl", "operation", "import-path", "map", "as", "required", "all", "refresh", "no-cache",
+        "responses",
     ]
 
     @Test(arguments: OptionTable.all.map(\.long).filter { !(elsewhere + ofWSDLs).contains($0) })

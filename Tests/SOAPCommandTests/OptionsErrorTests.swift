@@ -29,8 +29,8 @@ import Testing
             ),
             ("list --csv a", "--csv: not an option of list; it belongs to call and extract"),
             (
-                "-L man S",
-                "-L: not an option of man; it belongs to call, list, describe, template, validate, bundle, diff and mock"
+                "-L man",
+                "-L: not an option of man; it belongs to call, list, describe, template, mock, validate, bundle and diff"
             ),
             ("S -d", "-d: the value is missing; write -d JSON|@FILE|@-"),
             ("S --endpoint", "--endpoint: the value is missing; write --endpoint URL"),
