@@ -50,7 +50,8 @@ public struct Fault: Error, Hashable, Sendable {
         guard let element else { return "" }
         let texts = element.elements.filter { $0.name.local == "Text" }
         let english = texts.first { text in
-            (text.attribute("lang", in: Namespaces.xml) ?? "").lowercased().hasPrefix("en")
+            let language = (text.attribute("lang", in: Namespaces.xml) ?? "").lowercased()
+            return language == "en" || language.hasPrefix("en-")
         }
         return (english ?? texts.first ?? element).text.trimmed
     }

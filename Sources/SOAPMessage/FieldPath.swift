@@ -69,8 +69,8 @@ public struct FieldPath: Hashable, Sendable {
                 segments.append([])
                 continue
             }
-            guard scanner.isAtEnd || scanner.skip(".") else { throw .noName(offset: scanner.offset) }
-            if scanner.isAtEnd, text.hasSuffix(".") { throw .noName(offset: scanner.offset) }
+            guard !scanner.isAtEnd else { break }
+            guard scanner.skip("."), !scanner.isAtEnd else { throw .noName(offset: scanner.offset) }
         } while !scanner.isAtEnd
         if segments.last?.isEmpty == true, attribute == nil { throw .noName(offset: scanner.offset) }
         self.segments = segments
@@ -123,7 +123,9 @@ private struct Scanner {
         let start = offset
         while !isAtEnd, characters[offset] != "]" { offset += 1 }
         let digits = String(characters[start..<offset])
-        guard skip("]"), let index = Int(digits), index >= 0 else { throw .badIndex(digits, offset: start) }
+        guard skip("]"), digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let index = Int(digits) else {
+            throw .badIndex(digits, offset: start)
+        }
         return FieldPath.Step(test: test, index: index)
     }
 

@@ -51,7 +51,9 @@ struct CharacterEncoding: Hashable {
         }
     }
 
-    /// Reads the XML declaration. Bytes that can be read as ASCII are in no encoding of two-byte units, whatever they claim.
+    /// Reads the XML declaration.
+    ///
+    /// Bytes that can be read as ASCII are in no encoding of two-byte units, whatever they claim.
     private static func declaration(_ start: [UInt8], isComplete: Bool) -> CharacterEncoding? {
         switch XMLDeclaration.find(in: start.drop { isWhiteSpace($0) }) {
         case .none: return .utf8

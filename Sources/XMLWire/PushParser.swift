@@ -18,8 +18,9 @@ final class PushParser {
     private var fitter = PieceFitter()
     /// The first bytes, while they may be an XML declaration whose end has not come; nil afterwards.
     private var start: [UInt8]? = []
-    /// Bytes that came while libxml2 holds a lot of markup without its end. It looks at all of that at each call, so it
-    /// is called only when there is about as much again.
+    /// Bytes that came while libxml2 holds a lot of markup without its end.
+    ///
+    /// It looks at all of that at each call, so it is called only when there is about as much again.
     private var backlog: [UInt8] = []
     private var waitingCount = 0
     /// Whether the last piece ended within a comment.

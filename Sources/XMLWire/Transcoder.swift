@@ -27,8 +27,9 @@ final class Transcoder {
 
     deinit { iconv_close(descriptor) }
 
-    /// XML 1.0 §4.3.3, and a colon, which some registered names have. A slash would be an instruction to iconv (`//IGNORE`
-    /// drops what it cannot read), and what is no letter at all it passes over.
+    /// XML 1.0 §4.3.3, and a colon, which some registered names have.
+    ///
+    /// A slash would be an instruction to iconv (`//IGNORE` drops what it cannot read), and odd characters it passes over.
     private static func isEncodingName(_ name: String) -> Bool {
         guard let first = name.utf8.first, isLetter(first) else { return false }
         return name.utf8.allSatisfy { isLetter($0) || (0x30...0x39).contains($0) || "._-:".utf8.contains($0) }

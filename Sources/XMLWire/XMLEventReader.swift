@@ -83,8 +83,8 @@ public final class XMLEventReader {
 
     /// The local names of all elements and attributes so far, each once, in the order of their first appearance.
     public var localNames: [String] {
-        var seen: Set<String> = []
-        return (parser?.names.names ?? []).map(\.local).filter { seen.insert($0).inserted }
+        var seen: Set<QualifiedName> = []
+        return (parser?.names.names ?? []).map(\.local).filter { seen.insert(QualifiedName($0)).inserted }
     }
 
     // MARK: Bytes to UTF-8

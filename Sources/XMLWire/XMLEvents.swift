@@ -62,8 +62,9 @@ public struct XMLStartTag: Hashable, Sendable {
     /// Whether `xsi:nil` is true here, XML Schema Part 1 §2.6.2.
     public var isNil: Bool {
         guard !attributes.isEmpty else { return false }
-        let value = attribute(QualifiedName("nil", in: Namespaces.schemaInstance))
-        return value == "true" || value == "1"
+        guard let value = attribute(QualifiedName("nil", in: Namespaces.schemaInstance)) else { return false }
+        let digits = value.utf8.drop { isWhiteSpace($0) }.prefix { !isWhiteSpace($0) }
+        return digits.elementsEqual("true".utf8) || digits.elementsEqual("1".utf8)
     }
 }
 

@@ -16,7 +16,9 @@ public enum XMLReadError: Error, Hashable, Sendable {
     case undecodable(encoding: String, offset: Int)
 }
 
-/// What a document may cost. The defaults take whatever real services send.
+/// What a document may cost.
+///
+/// The defaults take whatever real services send.
 public struct XMLReadLimits: Hashable, Sendable {
     /// Levels of nesting, the root being the first.
     public var depth = 1024
@@ -33,6 +35,7 @@ public struct XMLReadLimits: Hashable, Sendable {
     /// Bytes of the document; not bounded unless set.
     public var documentBytes = Int.max
 
+    /// The defaults.
     public init() {}
 }
 

@@ -43,7 +43,7 @@ public struct XMLWriter: Sendable {
         let outerBindingCount = bindings.count
         bytes.append(UInt8(ascii: "<"))
         var pending: [NamespaceBinding] = []
-        for declaration in declarations where !isInForce(declaration) {
+        for declaration in declarations where !isInForce(declaration) && !clashes(declaration, name, prefix) {
             bindings.append(declaration)
             pending.append(declaration)
         }
@@ -107,6 +107,12 @@ public struct XMLWriter: Sendable {
 
     /// The bindings in force, for a fragment that is written elsewhere and will stand here.
     public var declarationsInForce: [NamespaceBinding] { bindings.filter { namespace(of: $0.prefix) == $0.namespace } }
+
+    /// Whether a declaration would give the wanted prefix of the element itself, or its lack of one, another meaning.
+    private func clashes(_ declaration: NamespaceBinding, _ name: QualifiedName, _ prefix: String?) -> Bool {
+        let wanted = name.namespace.isEmpty ? "" : prefix
+        return declaration.prefix == wanted && declaration.namespace != name.namespace
+    }
 
     private mutating func closeTag() {
         guard isInTag else { return }
