@@ -33,6 +33,7 @@ test: deps
 
 check: deps lint layers
 	@$(SWIFT) build --build-tests
+	@.ci/cases .build/debug/soap
 	@$(SWIFT) test --skip-build
 
 lint:
