@@ -49,8 +49,9 @@ golden: deps
 	@SOAP_RECORD=1 $(SWIFT) test
 
 bench: build
-	@.ci/deps :libxml2-utils :curl :python3
-	@python3 Tests/Bench/bench.py $(SOAP)
+	@.ci/deps :libxml2-utils :curl :python3 :php-cli :php-soap
+	@test -x .build/peers/bin/python || { python3 -m venv .build/peers && .build/peers/bin/pip install -q zeep; }
+	@ZEEP_PYTHON=.build/peers/bin/python python3 Tests/Bench/bench.py $(SOAP)
 
 fuzz: build
 	@.ci/deps :libxml2-utils

@@ -14,6 +14,7 @@ import time
 
 SOAP = os.path.abspath(sys.argv[1])
 RUNS = int(os.environ.get("RUNS", "40"))
+ZEEP = os.environ.get("ZEEP_PYTHON", "")
 RECORDS = int(os.environ.get("RECORDS", "800000"))
 HELLO = (
     '<?xml version="1.0" encoding="utf-8"?>\n<soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/">'
@@ -35,7 +36,7 @@ def run(command, stdin=None):
 
 
 def medians(commands, runs):
-    """The medians of wall, CPU and resident memory of each command, the commands taking turns."""
+    """The medians of wall, CPU and resident memory of each command, the commands taking turns; two rounds to warm up."""
     samples = {name: [] for name in commands}
     for round in range(runs + 2):
         for name, command in commands.items():
@@ -145,7 +146,76 @@ def large_reply(folder):
         print(f"  {name:34} {wall:9.2f} {cpu:8.2f} {resident:13.1f} {size / wall:10.0f}")
 
 
+def wsdl(folder, operations):
+    """A WSDL with that many document/literal operations, nine optional fields each."""
+    path = os.path.join(folder, f"{operations}.wsdl")
+    fields = "".join(f'<xs:element name="field{n}" type="xs:string" minOccurs="0"/>' for n in range(9))
+    numbers = range(operations)
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(
+            '<?xml version="1.0"?><definitions xmlns="http://schemas.xmlsoap.org/wsdl/" '
+            'xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/" xmlns:t="urn:bench" '
+            'xmlns:xs="http://www.w3.org/2001/XMLSchema" targetNamespace="urn:bench">'
+            '<types><xs:schema targetNamespace="urn:bench" elementFormDefault="qualified">\n'
+        )
+        for n in numbers:
+            file.write(
+                f'<xs:element name="Op{n}"><xs:complexType><xs:sequence>{fields}</xs:sequence></xs:complexType></xs:element>'
+                f'<xs:element name="Op{n}Response"><xs:complexType><xs:sequence><xs:element name="row" type="xs:int" '
+                'maxOccurs="unbounded"/></xs:sequence></xs:complexType></xs:element>\n'
+            )
+        file.write("</xs:schema></types>\n")
+        for n in numbers:
+            file.write(
+                f'<message name="Op{n}In"><part name="parameters" element="t:Op{n}"/></message>'
+                f'<message name="Op{n}Out"><part name="parameters" element="t:Op{n}Response"/></message>\n'
+            )
+        file.write('<portType name="Port">\n')
+        for n in numbers:
+            file.write(
+                f'<operation name="Op{n}"><documentation>What number {n} of them does with its fields, in a sentence or two '
+                f'as services have them.</documentation><input message="t:Op{n}In"/>'
+                f'<output message="t:Op{n}Out"/></operation>\n'
+            )
+        file.write(
+            '</portType><binding name="Binding" type="t:Port">'
+            '<soap:binding transport="http://schemas.xmlsoap.org/soap/http"/>\n'
+        )
+        for n in numbers:
+            file.write(
+                f'<operation name="Op{n}"><soap:operation soapAction="urn:bench#Op{n}"/><input><soap:body use="literal"/>'
+                '</input><output><soap:body use="literal"/></output></operation>\n'
+            )
+        file.write(
+            '</binding><service name="Bench"><port name="Port" binding="t:Binding">'
+            '<soap:address location="http://127.0.0.1:1/"/></port></service></definitions>\n'
+        )
+    return path
+
+
+def large_wsdl(folder):
+    os.environ["XDG_CACHE_HOME"] = os.path.join(folder, "cache")
+    commands = {}
+    for operations in (3000, 1100):
+        path = wsdl(folder, operations)
+        size = f"{os.path.getsize(path) / 1e6:.1f} MB, {operations} operations"
+        commands[f"soap list, cold      {size}"] = [SOAP, "list", path, "--no-cache"]
+        commands[f"soap list, cached    {size}"] = [SOAP, "list", path]
+        commands[f"soap call, cached    {size}"] = [SOAP, "call", path, "Op7", "field1=x", "--dry-run"]
+        if ZEEP:
+            commands[f"zeep                 {size}"] = [ZEEP, "-m", "zeep", path]
+        if subprocess.call(["php", "-r", "exit(class_exists('SoapClient') ? 0 : 1);"], stderr=subprocess.DEVNULL) == 0:
+            script = f'ini_set("memory_limit", "2G"); $c = new SoapClient("{path}", ["cache_wsdl" => 0]); $c->__getFunctions();'
+            commands[f"php SoapClient       {size}"] = ["php", "-r", script]
+    commands["soap call, envelope"] = [SOAP, "call", "Hello", "name=x", "--dry-run"]
+    result = medians(commands, 3)
+    print("\nWSDLs, medians of 3 runs                               wall ms   CPU ms  resident MiB")
+    for name, (wall, cpu, resident) in result.items():
+        print(f"  {name:50} {wall * 1000:9.1f} {cpu * 1000:8.1f} {resident:13.1f}")
+
+
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as scratch:
         cold_start(scratch)
         large_reply(scratch)
+        large_wsdl(scratch)
