@@ -73,7 +73,8 @@ extension MessageWriter {
         guard names.contains(where: { entry.matches($0) }) else {
             return report(.unknown(known: names.map(\.local)), at: here)
         }
-        let other = pool.entries.first { $0.isEmpty && $0.key != entry.key && !$0.isForWildcard }
+        let others = pool.entries.filter { $0.isEmpty && $0.key != entry.key && !$0.isForWildcard }
+        let other = others.first { particle?.separates($0.matches, entry.matches, in: schema) ?? false } ?? others.first
         if entry.values.count == entry.count, let other {
             report(.excluded(by: other.key), at: here)
         } else {
@@ -185,8 +186,14 @@ extension MessageWriter {
             let entry = pool.entries[index]
             let actual = substitutes.first { entry.matches($0.name) } ?? declaration
             let isWhole = entry.list.map { isOneValue($0, of: actual, occurs) } ?? false
-            guard let (value, number) = pool.take(index, whole: isWhole) else { continue }
             let key = path.isEmpty ? entry.key : "\(path).\(entry.key)"
+            if !isWhole, let known = membersMeant(by: entry.list, of: actual, occurs) {
+                // What repeats is a member, not the element: a list in its place is said to be so once.
+                _ = pool.take(index, whole: true)
+                report(.textForMembers(known: known), at: key)
+                return true
+            }
+            guard let (value, number) = pool.take(index, whole: isWhole) else { continue }
             try element(actual, value, path: number.map { "\(key)[\($0)]" } ?? key)
             count += 1
         }
@@ -194,6 +201,17 @@ extension MessageWriter {
             report(.missing, at: path.isEmpty ? declaration.name.local : "\(path).\(declaration.name.local)")
         }
         return count > 0
+    }
+
+    /// The members of an element that cannot repeat, where a list of anything but records is given for it.
+    private func membersMeant(
+        by list: ArgumentValue?, of declaration: ElementDeclaration, _ occurs: Occurrence
+    ) -> [String]? {
+        guard case .list(let items)? = list, !occurs.repeats, !items.isEmpty, items.allSatisfy(\.members.isEmpty),
+            case .complex(let type)? = try? schema.type(declaration.type, usedAt: declaration.place),
+            case .elements(let particle) = type.content
+        else { return nil }
+        return schema.elementNames(in: particle).map(\.local)
     }
 
     /// Whether a list is one value of the element: an encoded array, an `xsd:list`, or the records of a repeating choice.
@@ -222,6 +240,26 @@ extension Particle {
         case .element, .any: return false
         case .sequence(let inner), .all(let inner): return inner.allSatisfy(\.isEmptiable)
         case .choice(let inner): return inner.isEmpty || inner.contains(where: \.isEmptiable)
+        }
+    }
+
+    /// Whether a choice in it has one name in one branch and the other in another.
+    func separates(
+        _ first: (QualifiedName) -> Bool, _ second: (QualifiedName) -> Bool, in schema: Schema
+    ) -> Bool {
+        switch term {
+        case .element, .any: return false
+        case .sequence(let inner), .all(let inner):
+            return inner.contains { $0.separates(first, second, in: schema) }
+        case .choice(let branches):
+            let names = branches.map { schema.elementNames(in: $0) }
+            if !names.contains(where: { $0.contains(where: first) && $0.contains(where: second) }),
+                names.contains(where: { $0.contains(where: first) }),
+                names.contains(where: { $0.contains(where: second) })
+            {
+                return true
+            }
+            return branches.contains { $0.separates(first, second, in: schema) }
         }
     }
 

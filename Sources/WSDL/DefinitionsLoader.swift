@@ -186,7 +186,7 @@ struct Loading {
         }
     }
 
-    /// Where an import points; nil where there is nothing to read: no location, or a vocabulary that is built in.
+    /// Where an import points; nil where there is nothing to read: no location, a name, or a vocabulary that is built in.
     private func importedLocation(_ node: Node, reference: String?, namespace: String?) -> String? {
         let namespace = namespace ?? ""
         guard let reference, !reference.trimmingXMLSpace.isEmpty else {
@@ -194,10 +194,9 @@ struct Loading {
             return Location.scheme(of: namespace) == nil ? mapped : namespace
         }
         let location = Location.resolve(reference, against: node.tree.location)
-        if Location.isRemote(location), WellKnownSchemas.isKnown(namespace), loader.catalog(location) == nil {
-            return nil
-        }
-        return location
+        guard Location.isRemote(location), loader.catalog(location) == nil else { return location }
+        // A name such as `urn:…` is where nothing can be read: as good as no location.
+        return WellKnownSchemas.isKnown(namespace) || !location.contains("://") ? nil : location
     }
 
     /// A document that is imported; nil, and a warning, where it cannot be had.

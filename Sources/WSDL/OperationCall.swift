@@ -21,6 +21,16 @@ public struct OperationCall: Sendable {
     /// The version the binding asks for; nil where it is not SOAP.
     public var version: SOAPVersion? { operation.binding.protocol.soapVersion }
 
+    /// Whether the reply may be empty: a one-way operation (WSDL 1.1 §2.4.1), or an answer without parts over HTTP GET and
+    /// POST, where no envelope stands around nothing.
+    public var allowsEmptyReply: Bool {
+        guard let output = operation.operation.output else { return true }
+        guard version == nil, let message = try? definitions.message(output.message, usedAt: output.place) else {
+            return false
+        }
+        return message.parts.isEmpty
+    }
+
     /// The names that the arguments can have at the top, in the order of the message.
     ///
     /// Document style with one part: what the part's element contains. Else the parts.

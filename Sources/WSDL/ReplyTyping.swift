@@ -33,7 +33,8 @@ public struct ReplyTyping: Sendable {
     private let operation: BoundOperation
     private let parts: [Part]
     private let isRPC: Bool
-    private let isEncoded: Bool
+    /// Whether the reply is a graph of values that may refer to each other; WSDL 1.1 §3.5.
+    public let isEncoded: Bool
 
     /// - Throws: ``WSDLError`` where the output message is not declared.
     public init(_ operation: BoundOperation, in definitions: Definitions) throws(WSDLError) {
@@ -62,6 +63,18 @@ public struct ReplyTyping: Sendable {
     /// How to read the records at `path`, worked out once for all of them.
     public func record(at path: [QualifiedName]) -> RecordTyping {
         RecordTyping(schema: definitions.schema, isEncoded: isEncoded, type: declaredType(at: path))
+    }
+
+    /// How to read the fields at `path` in the header: the names from the header block down, both included.
+    public func headerField(at path: [QualifiedName]) -> RecordTyping {
+        let block = path.first.flatMap { globalType($0) }
+        return RecordTyping(
+            schema: definitions.schema, isEncoded: false, type: type(below: block, at: path.dropFirst()))
+    }
+
+    /// The name of the element whose content is the payload; nil where the Body has none.
+    public func payloadName(in bodyChildren: [Element]) -> QualifiedName? {
+        (isRPC ? wrapper(in: bodyChildren) : bodyChild(of: parts.first, in: bodyChildren))?.name
     }
 
     /// The content of a fault's detail: entries that are declared elements are typed.
@@ -134,7 +147,6 @@ public struct ReplyTyping: Sendable {
 
     private func declaredType(at path: [QualifiedName]) -> TypeReference? {
         guard let first = path.first else { return nil }
-        let schema = definitions.schema
         var rest = path.dropFirst()
         var type: TypeReference?
         if isRPC {
@@ -145,12 +157,15 @@ public struct ReplyTyping: Sendable {
                 parts.first { $0.element == first } ?? parts.first { $0.element?.local == first.local } ?? parts.first
             type = part.flatMap { self.type(of: $0) }
         }
-        for name in rest {
-            guard let reference = type else { return globalType(name) }
-            let entry = (try? schema.shape(of: reference))?.entry(name)
-            type = entry?.type ?? globalType(name)
+        return self.type(below: type, at: rest)
+    }
+
+    /// The type of the element at `path` inside one of type `type`.
+    private func type(below type: TypeReference?, at path: ArraySlice<QualifiedName>) -> TypeReference? {
+        path.reduce(type) { outer, name in
+            let entry = outer.flatMap { try? definitions.schema.shape(of: $0) }?.entry(name)
+            return entry?.type ?? globalType(name)
         }
-        return type
     }
 }
 

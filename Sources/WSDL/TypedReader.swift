@@ -24,6 +24,10 @@ struct TypedReader {
     /// - Parameter declared: its type; nil where nothing declares it.
     mutating func value(of element: Element, declared: TypeReference?, entry: TypeShape.Entry? = nil) -> JSONValue {
         guard let id = reference(of: element, declared: declared) else {
+            guard isEncoded, let own = element.identifier, references.openInPlace(own) else {
+                return ownValue(of: element, declared: declared, entry: entry)
+            }
+            defer { references.closeInPlace(own) }
             return ownValue(of: element, declared: declared, entry: entry)
         }
         guard let target = references.enter(id) else {
@@ -227,6 +231,8 @@ private struct References {
     /// Made when the first reference is met.
     private var targets: [String: Element]?
     private var open: Set<String> = []
+    /// Those that are being read where they stand: a reference to one of them leads back.
+    private var inPlace: Set<String> = []
     /// How many elements may still be read by way of references: a small reply can describe a graph that is exponentially
     /// larger.
     private var budget = 0
@@ -244,11 +250,16 @@ private struct References {
 
     /// Begins to follow a reference; nil where there is no such element, or it is being read already.
     mutating func enter(_ id: String) -> Element? {
-        guard let target = target(id), open.count < Self.depthLimit, budget > 0, open.insert(id).inserted else {
-            return nil
-        }
+        guard let target = target(id), open.count < Self.depthLimit, budget > 0, !inPlace.contains(id),
+            open.insert(id).inserted
+        else { return nil }
         return target
     }
+
+    /// Begins to read an element that has an identifier; false where it is being read already.
+    mutating func openInPlace(_ id: String) -> Bool { inPlace.insert(id).inserted }
+
+    mutating func closeInPlace(_ id: String) { inPlace.remove(id) }
 
     /// An element is read.
     mutating func spend() {
@@ -268,11 +279,7 @@ private struct References {
             pending.append(siblings)
             pending.append(element.elements[...])
             count += 1
-            guard !element.tag.attributes.isEmpty else { continue }
-            let id =
-                element.attribute("id") ?? element.attribute("id", in: Vocabularies.encoding12)
-                ?? element.attribute("id", in: Namespaces.xml)
-            if let id, found[id] == nil { found[id] = element }
+            if let id = element.identifier, found[id] == nil { found[id] = element }
         }
         targets = found
         budget = 100_000 + 16 * count
@@ -280,6 +287,12 @@ private struct References {
 }
 
 extension Element {
+    /// What references call the element; SOAP 1.1 §5.4.1, SOAP 1.2 Part 2 §3.1.5.1.
+    var identifier: String? {
+        guard !tag.attributes.isEmpty else { return nil }
+        return attribute("id") ?? attribute("id", in: Vocabularies.encoding12) ?? attribute("id", in: Namespaces.xml)
+    }
+
     var hasElements: Bool {
         children.contains { child in
             switch child {

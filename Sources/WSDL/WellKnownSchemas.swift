@@ -53,8 +53,12 @@ enum WellKnownSchemas {
         "http://www.w3.org/2005/08/addressing": addressing(properties: "Metadata"),
         "http://schemas.xmlsoap.org/ws/2004/08/addressing": addressing(properties: "ReferenceProperties"),
         "http://www.w3.org/2004/08/xop/include": [
+            // Some name the type of the reference where binary data is meant (XOP §3.2 replaces the one by the other).
             .raw(
                 """
+                <x:complexType name="Include"><x:simpleContent><x:extension base="x:base64Binary">\
+                <x:attribute name="href" type="x:anyURI"/><x:anyAttribute namespace="##other"/></x:extension>\
+                </x:simpleContent></x:complexType>\
                 <x:element name="Include"><x:complexType><x:sequence><x:any namespace="##other" minOccurs="0" \
                 maxOccurs="unbounded" processContents="lax"/></x:sequence><x:attribute name="href" type="x:anyURI" \
                 use="required"/><x:anyAttribute namespace="##other"/></x:complexType></x:element>
@@ -70,6 +74,15 @@ enum WellKnownSchemas {
             "SignatureProperty", "DSAKeyValue", "RSAKeyValue",
         ].map { .opaque($0) },
         "http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-secext-1.0.xsd": securityExtensions,
+        // What gSOAP imports beside WS-Security, and messages hold only as what is inside a Security header.
+        "http://www.w3.org/2001/10/xml-exc-c14n#": ["InclusiveNamespaces"].map { .opaque($0) },
+        "http://www.w3.org/2001/04/xmlenc#": [
+            "EncryptedData", "EncryptedKey", "ReferenceList", "CipherData", "CipherReference", "EncryptionProperties",
+            "EncryptionMethod",
+        ].map { .opaque($0) },
+        "http://docs.oasis-open.org/ws-sx/ws-secureconversation/200512": [
+            "SecurityContextToken", "DerivedKeyToken",
+        ].map { .opaque($0) },
         "http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-utility-1.0.xsd": securityUtility,
         "http://ws-i.org/profiles/basic/1.1/xsd": [
             .raw(#"<x:simpleType name="swaRef"><x:restriction base="x:anyURI"/></x:simpleType>"#)

@@ -6,7 +6,8 @@ import XMLWire
 enum ReplyOutcome {
     /// The result has been printed.
     case result
-    case fault(Fault)
+    /// With its detail, where a schema says what that is.
+    case fault(Fault, detail: JSONValue?)
     /// A value that `--fail-if` names is there.
     case failure(OutputPlan.FailureTest)
     /// Wanted fields that the reply does not have, and the names that it has.
@@ -25,6 +26,7 @@ final class ReplyPipeline {
     private let output: ResultOutput
     private let isResult: Bool
     private let receivers: ReplyReceivers
+    private let builders: ReplyBuilders
     private let reply: ReplyReader
     private let reader: XMLEventReader
     /// The bytes of the reply until it is known that it is no fault; `--raw`.
@@ -41,6 +43,7 @@ final class ReplyPipeline {
         self.plan = plan
         self.output = output
         self.isResult = isResult
+        self.builders = builders
         receivers = isResult ? ReplyReceivers(plan, output: output, builders: builders) : ReplyReceivers()
         reply = ReplyReader(form: form, header: receivers.header, payload: receivers.payload)
         reader = XMLEventReader(handler: reply, charset: charset)
@@ -75,8 +78,9 @@ final class ReplyPipeline {
     }
 
     private func conclude() throws -> ReplyOutcome {
-        if let fault = reply.fault { return .fault(fault) }
+        if let fault = reply.fault { return .fault(fault, detail: builders.detail(of: fault)) }
         guard isResult else { return .ignored }
+        try receivers.finishPayload()
         if let (test, _) = receivers.failures.first(where: { $0.values.values.contains($0.test.value) }) {
             return .failure(test)
         }

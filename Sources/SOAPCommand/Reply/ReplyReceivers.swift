@@ -15,6 +15,9 @@ struct ReplyReceivers {
     /// The fields that become assignments.
     private(set) var assignments: [ShellFields] = []
     private var headerHandlers: [any XMLEventHandler] = []
+    private var fieldHandlers: [any XMLEventHandler] = []
+    /// Shows the readers of fields a reply that they cannot read as it arrives.
+    private var graph: GraphReplay?
     private var payloadHandlers: [any XMLEventHandler] = []
 
     /// No receivers: the reply is only looked at for a fault.
@@ -35,8 +38,18 @@ struct ReplyReceivers {
             read(test.path, into: collector)
             failures.append((test, collector))
         }
-        // The last one, so that an element is still open for it when the others see its end.
+        // The last ones, so that an element is still open for them when the others see its end.
+        if let names = builders.openHeaderNames, !headerHandlers.isEmpty { headerHandlers.append(names) }
+        graph = builders.replay(into: fieldHandlers)
+        payloadHandlers += graph.map { [$0] } ?? fieldHandlers
         if let names = builders.openNames { payloadHandlers.append(names) }
+    }
+
+    /// To be called when the Body has ended without a fault.
+    /// - Throws: what printing throws.
+    func finishPayload() throws {
+        try graph?.finish()
+        try records?.flush()
     }
 
     var header: (any XMLEventHandler)? { headerHandlers.isEmpty ? nil : EventFanOut(headerHandlers) }
@@ -82,7 +95,7 @@ struct ReplyReceivers {
         let reader = FieldReader(path, into: sink)
         switch path.region {
         case .header: headerHandlers.append(reader)
-        case .body: payloadHandlers.append(reader)
+        case .body: fieldHandlers.append(reader)
         }
         return reader
     }

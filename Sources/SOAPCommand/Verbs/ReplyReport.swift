@@ -34,10 +34,12 @@ struct ReplyReport {
         switch outcome {
         case .result: return .ok
         case .ignored: return .httpStatus
-        case .fault(let fault):
+        case .fault(let fault, let detail):
             let isJSON = options.format == .json
             let line =
-                isJSON ? String(decoding: ReplyWords.json(fault).encoded(), as: UTF8.self) : ReplyWords.sentence(fault)
+                isJSON
+                ? String(decoding: ReplyWords.json(fault, detail: detail).encoded(), as: UTF8.self)
+                : ReplyWords.sentence(fault)
             if !options.isSilent { console.say(line) }
             return .fault
         case .failure(let test):

@@ -17,15 +17,22 @@ final class TypedBuilder: ValueBuilder {
     private var records: (path: [QualifiedName], typing: RecordTyping)?
 
     private let openNames: OpenNames
+    private let isInHeader: Bool
 
-    /// - Parameter openNames: tells where in the payload the element stands that ends.
-    init(_ typing: ReplyTyping, openNames: OpenNames, warn: @escaping ([ReplyWarning]) -> Void) {
+    /// - Parameters:
+    ///   - openNames: tells where in the payload, or in the header, the element stands that ends.
+    ///   - isInHeader: whether it is the header.
+    init(
+        _ typing: ReplyTyping, openNames: OpenNames, isInHeader: Bool = false, warn: @escaping ([ReplyWarning]) -> Void
+    ) {
         self.typing = typing
         self.openNames = openNames
+        self.isInHeader = isInHeader
         self.warn = warn
     }
 
     func start(_ tag: XMLStartTag) {
+        if depth == 0 { builder = ElementBuilder(scope: openNames.scope) }
         depth += 1
         builder.start(tag)
     }
@@ -37,13 +44,14 @@ final class TypedBuilder: ValueBuilder {
         depth -= 1
         guard depth == 0, let root = builder.root else { return }
         roots.append(root)
-        builder = ElementBuilder()
     }
 
     func takeLast() -> JSONValue? {
         guard let element = roots.popLast() else { return nil }
         let path = openNames.names
-        if path != records?.path { records = (path, typing.record(at: path)) }
+        if path != records?.path {
+            records = (path, isInHeader ? typing.headerField(at: path) : typing.record(at: path))
+        }
         guard let typed = records?.typing.value(of: element) else { return nil }
         warn(typed.warnings)
         return typed.json

@@ -39,8 +39,8 @@ struct WSDLMessage {
         call = try OperationCall(try source.operation(operation), in: source.definitions)
     }
 
-    /// Whether no answer is due; WSDL 1.1 §2.4.1.
-    var isOneWay: Bool { call.operation.operation.output == nil }
+    /// Whether the answer may be empty.
+    var isOneWay: Bool { call.allowsEmptyReply }
 
     /// The address of the port; nil where the WSDL has none.
     var address: String? { call.operation.port?.address }

@@ -50,7 +50,7 @@ enum ReplyWords {
     }
 
     /// The fault as one line of JSON.
-    static func json(_ fault: Fault) -> JSONValue {
+    static func json(_ fault: Fault, detail: JSONValue? = nil) -> JSONValue {
         let builder = PayloadBuilder()
         if let detail = fault.detail { builder.build(detail) }
         return .object([
@@ -61,7 +61,7 @@ enum ReplyWords {
                     JSONMember("subcodes", .array(fault.subcodes.map { .string($0) })),
                     JSONMember("reason", .string(fault.reason)),
                     JSONMember("actor", fault.actor.map { .string($0) } ?? .null),
-                    JSONMember("detail", fault.detail == nil ? .null : builder.payload),
+                    JSONMember("detail", detail ?? (fault.detail == nil ? .null : builder.payload)),
                 ]))
         ])
     }
