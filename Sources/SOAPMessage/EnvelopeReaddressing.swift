@@ -88,21 +88,21 @@ private struct TagScanner {
             position = found?.upperBound ?? bytes.count
             return
         }
-        while position < bytes.count, !isSpace(bytes[position]), bytes[position] != UInt8(ascii: ">") { position += 1 }
+        while position < bytes.count, !bytes[position].isXMLSpace, bytes[position] != UInt8(ascii: ">") { position += 1 }
         isInTag = true
     }
 
     private mutating func attributeInTag() -> Attribute? {
-        while position < bytes.count, isSpace(bytes[position]) { position += 1 }
+        while position < bytes.count, bytes[position].isXMLSpace { position += 1 }
         guard position < bytes.count, bytes[position] != UInt8(ascii: ">"), bytes[position] != UInt8(ascii: "/") else {
             position += 1
             isInTag = position <= bytes.count && position > 0 && bytes[position - 1] == UInt8(ascii: "/")
             return nil
         }
         let nameStart = position
-        while position < bytes.count, bytes[position] != UInt8(ascii: "="), !isSpace(bytes[position]) { position += 1 }
+        while position < bytes.count, bytes[position] != UInt8(ascii: "="), !bytes[position].isXMLSpace { position += 1 }
         let name = nameStart..<position
-        while position < bytes.count, isSpace(bytes[position]) || bytes[position] == UInt8(ascii: "=") { position += 1 }
+        while position < bytes.count, bytes[position].isXMLSpace || bytes[position] == UInt8(ascii: "=") { position += 1 }
         guard position < bytes.count else { return nil }
         let quote = bytes[position]
         let valueStart = position + 1

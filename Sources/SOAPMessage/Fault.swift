@@ -26,14 +26,14 @@ public struct Fault: Error, Hashable, Sendable {
         code = Self.codeText(codeElement)
         subcodes = Self.subcodes(below: codeElement)
         reason = Self.reason(element.child("faultstring", "Reason"))
-        let actors = ["faultactor", "Role", "Node"].compactMap { element.child($0)?.text.trimmed }
+        let actors = ["faultactor", "Role", "Node"].compactMap { element.child($0)?.text.trimmingXMLSpace }
         actor = actors.first { !$0.isEmpty }
         detail = element.child("detail", "Detail")
     }
 
     private static func codeText(_ element: Element?) -> String {
         guard let element else { return "" }
-        return (element.child("Value") ?? element).directText.trimmed
+        return (element.child("Value") ?? element).directText.trimmingXMLSpace
     }
 
     private static func subcodes(below code: Element?) -> [String] {
@@ -53,7 +53,7 @@ public struct Fault: Error, Hashable, Sendable {
             let language = (text.attribute("lang", in: Namespaces.xml) ?? "").lowercased()
             return language == "en" || language.hasPrefix("en-")
         }
-        return (english ?? texts.first ?? element).text.trimmed
+        return (english ?? texts.first ?? element).text.trimmingXMLSpace
     }
 }
 
@@ -71,16 +71,5 @@ extension Element {
             case .text(let piece): text += piece
             }
         }
-    }
-}
-
-extension String {
-    /// Without the white space (XML 1.0 §2.3) at both ends.
-    var trimmed: String {
-        let isSpace: (Character) -> Bool = { $0 == " " || $0 == "\n" || $0 == "\r" || $0 == "\t" || $0 == "\r\n" }
-        guard let first = firstIndex(where: { !isSpace($0) }), let last = lastIndex(where: { !isSpace($0) }) else {
-            return ""
-        }
-        return String(self[first...last])
     }
 }

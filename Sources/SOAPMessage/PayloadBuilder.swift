@@ -99,7 +99,7 @@ public final class PayloadBuilder: XMLEventHandler {
 
     private func shownType(_ value: String) -> PayloadTape.Attribute? {
         let scope = scopes.last?.scope ?? NamespaceScope()
-        guard let type = scope.resolve(value.trimmed) else {
+        guard let type = scope.resolve(value.trimmingXMLSpace) else {
             return PayloadTape.Attribute(name: "@xsi:type", value: value)
         }
         let builtIn = [

@@ -79,7 +79,7 @@ struct PayloadTape: ~Copyable {
 
     /// Text between elements counts where it is more than white space.
     private mutating func endRun() {
-        if text.elements[runStart...].allSatisfy({ isSpace($0) }) {
+        if text.elements[runStart...].allSatisfy({ $0.isXMLSpace }) {
             text.shrink(to: runStart)
         } else {
             entries.append(
@@ -89,9 +89,4 @@ struct PayloadTape: ~Copyable {
         }
         runStart = text.count
     }
-}
-
-/// White space of XML 1.0 §2.3.
-func isSpace(_ byte: UInt8) -> Bool {
-    byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
 }

@@ -73,7 +73,7 @@ struct PayloadWriter {
         if entry.isNil {
             sink.key("#text")
             sink.null()
-        } else if !content.allSatisfy({ isSpace($0) }) {
+        } else if !content.allSatisfy({ $0.isXMLSpace }) {
             sink.key("#text")
             sink.string(utf8: content)
         }

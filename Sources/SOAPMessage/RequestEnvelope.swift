@@ -61,7 +61,7 @@ public struct RequestEnvelope: Hashable, Sendable {
         if rest.starts(with: "<?xml".utf8), let close = rest.firstIndex(of: UInt8(ascii: ">")) {
             rest = rest[(close + 1)...]
         }
-        let trimmed = rest.drop(while: isSpace)
-        return trimmed.prefix((trimmed.lastIndex { !isSpace($0) } ?? trimmed.endIndex - 1) - trimmed.startIndex + 1)
+        let trimmed = rest.drop { $0.isXMLSpace }
+        return trimmed.prefix((trimmed.lastIndex { !$0.isXMLSpace } ?? trimmed.endIndex - 1) - trimmed.startIndex + 1)
     }
 }

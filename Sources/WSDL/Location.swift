@@ -1,3 +1,5 @@
+internal import XMLWire
+
 /// Where documents are: absolute URLs (RFC 3986 as far as imports need it), or paths of this machine.
 enum Location {
     /// `http:`, `https:` and what else has a scheme; a lone letter is a drive.

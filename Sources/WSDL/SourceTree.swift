@@ -201,14 +201,3 @@ struct NodeChildren: Sequence, IteratorProtocol {
         return Node(tree: tree, index: index)
     }
 }
-
-extension String {
-    /// Without the white space of XML 1.0 §2.3 at both ends.
-    var trimmingXMLSpace: String {
-        func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
-        guard let first = utf8.first, let last = utf8.last, isSpace(first) || isSpace(last) else { return self }
-        guard let start = utf8.firstIndex(where: { !isSpace($0) }), let end = utf8.lastIndex(where: { !isSpace($0) })
-        else { return "" }
-        return String(self[start...end])
-    }
-}

@@ -32,7 +32,7 @@ struct CharacterEncoding: Hashable {
     /// Whether a document begins with `<` or white space in two bytes, the zero one at `zero`.
     private static func isWide(_ start: [UInt8], zeroAt zero: Int) -> Bool {
         guard start.count >= 2, start[zero] == 0 else { return false }
-        return start[1 - zero] == UInt8(ascii: "<") || isWhiteSpace(start[1 - zero])
+        return start[1 - zero] == UInt8(ascii: "<") || start[1 - zero].isXMLSpace
     }
 
     private init(name: String, markLength: Int) {
@@ -55,7 +55,7 @@ struct CharacterEncoding: Hashable {
     ///
     /// Bytes that can be read as ASCII are in no encoding of two-byte units, whatever they claim.
     private static func declaration(_ start: [UInt8], isComplete: Bool) -> CharacterEncoding? {
-        switch XMLDeclaration.find(in: start.drop { isWhiteSpace($0) }) {
+        switch XMLDeclaration.find(in: start.drop { $0.isXMLSpace }) {
         case .none: return .utf8
         case .incomplete: return isComplete ? .utf8 : nil
         case .declaration(let declaration):
@@ -65,9 +65,4 @@ struct CharacterEncoding: Hashable {
             return isWide ? .utf8 : encoding
         }
     }
-}
-
-/// White space of XML 1.0 §2.3.
-func isWhiteSpace(_ byte: UInt8) -> Bool {
-    byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
 }

@@ -22,7 +22,7 @@ struct XMLDeclaration {
         let head = start.prefix(6)
         guard head.starts(with: "<?xml".utf8.prefix(head.count)) else { return .none }
         guard head.count == 6 else { return .incomplete }
-        guard isWhiteSpace(head[head.index(head.startIndex, offsetBy: 5)]) else { return .none }
+        guard head[head.index(head.startIndex, offsetBy: 5)].isXMLSpace else { return .none }
         let bytes = Array(start.prefix(longest))
         guard let end = bytes.firstIndex(of: UInt8(ascii: ">")) else {
             return bytes.count < longest ? .incomplete : .none
@@ -34,7 +34,7 @@ struct XMLDeclaration {
     private init(_ content: ArraySlice<UInt8>) {
         var rest = content
         while !rest.isEmpty, !rest.starts(with: "encoding".utf8) { rest = rest.dropFirst() }
-        rest = rest.dropFirst("encoding".utf8.count).drop { isWhiteSpace($0) || $0 == UInt8(ascii: "=") }
+        rest = rest.dropFirst("encoding".utf8.count).drop { $0.isXMLSpace || $0 == UInt8(ascii: "=") }
         guard let quote = rest.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'"),
             let close = rest.dropFirst().firstIndex(of: quote)
         else {
@@ -44,6 +44,6 @@ struct XMLDeclaration {
         }
         encoding = String(decoding: rest[..<close].dropFirst(), as: UTF8.self)
         let next = rest[close...].dropFirst().first
-        isEncodingUnparted = next.map { !isWhiteSpace($0) && $0 != UInt8(ascii: "?") } ?? false
+        isEncodingUnparted = next.map { !$0.isXMLSpace && $0 != UInt8(ascii: "?") } ?? false
     }
 }

@@ -96,7 +96,7 @@ public final class XMLEventReader {
         try decide(longer, isComplete: false)
         guard self.start != nil, longer.count > XMLDeclaration.longest else { return }
         // White space without end: four bytes of it are enough to see that no byte order mark stands there.
-        let spaceCount = longer.prefix { isWhiteSpace($0) }.count
+        let spaceCount = longer.prefix { $0.isXMLSpace }.count
         longer.removeFirst(max(0, spaceCount - 4))
         self.start = longer
     }
@@ -118,7 +118,7 @@ public final class XMLEventReader {
 
     private func read(_ utf8: UnsafeRawBufferPointer) throws {
         if let parser { return try parser.feed(utf8) }
-        let start = utf8.firstIndex { !isWhiteSpace($0) } ?? utf8.count
+        let start = utf8.firstIndex { !$0.isXMLSpace } ?? utf8.count
         skippedLines += utf8[..<start].count { $0 == UInt8(ascii: "\n") }
         let rest = utf8.slice(start...)
         guard let first = rest.first else { return }

@@ -63,7 +63,7 @@ public struct XMLStartTag: Hashable, Sendable {
     public var isNil: Bool {
         guard !attributes.isEmpty else { return false }
         guard let value = attribute(QualifiedName("nil", in: Namespaces.schemaInstance)) else { return false }
-        let digits = value.utf8.drop { isWhiteSpace($0) }.prefix { !isWhiteSpace($0) }
+        let digits = value.utf8.drop { $0.isXMLSpace }.prefix { !$0.isXMLSpace }
         return digits.elementsEqual("true".utf8) || digits.elementsEqual("1".utf8)
     }
 }

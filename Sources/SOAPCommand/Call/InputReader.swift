@@ -68,7 +68,7 @@ struct InputReader {
         case .content(let source): return .bytes(try bytes(source))
         case .structured(let source):
             let content = try bytes(source)
-            let first = content.first { $0 != 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 0x09 }
+            let first = content.first { !$0.isXMLSpace }
             guard first == UInt8(ascii: "<") else { return ArgumentValue(try json(content, origin: item.key)) }
             return .fragment(try fragment(content, origin: item.key))
         }

@@ -29,7 +29,7 @@ final class BodyPrinter: XMLEventHandler {
 
     func text(_ utf8: Span<UInt8>) throws {
         utf8.withUnsafeBufferPointer { held.append(contentsOf: $0) }
-        guard !held.allSatisfy({ $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }) else { return }
+        guard !held.allSatisfy({ $0.isXMLSpace }) else { return }
         if !isMixed.isEmpty { isMixed[isMixed.count - 1] = true }
         try endHeld()
     }

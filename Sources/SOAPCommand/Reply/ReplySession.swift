@@ -25,7 +25,7 @@ final class ReplySession {
     /// - Throws: ``ReplyFailure``, `Console.WriteError`, `Console.FileError`.
     func feed(_ bytes: [UInt8]) throws {
         if start.count < Self.startLength { start += bytes.prefix(Self.startLength - start.count) }
-        if isBlank { isBlank = bytes.allSatisfy { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 } }
+        if isBlank { isBlank = bytes.allSatisfy { $0.isXMLSpace } }
         try explaining { try bytes.withUnsafeBytes { try pipeline.feed($0) } }
     }
 

@@ -1,3 +1,5 @@
+internal import XMLWire
+
 /// Follows the XML of a template from literal to literal, so that the place of each tag is known.
 ///
 /// It knows just enough of XML 1.0 for that: what is not well formed beyond it shows when the template is filled.

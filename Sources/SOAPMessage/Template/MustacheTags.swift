@@ -1,3 +1,5 @@
+internal import XMLWire
+
 /// A name in a tag: `.`, `name` or `a.b.c`.
 struct TemplateName: Hashable, Sendable {
     /// As written.

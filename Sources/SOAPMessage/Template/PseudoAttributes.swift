@@ -1,3 +1,5 @@
+internal import XMLWire
+
 /// The content of a processing instruction as pseudo-attributes: `name="value"` or `name='value'`, white space between,
 /// the five predefined entities and character references in values; the syntax of "Associating Style Sheets with XML
 /// documents" §3.

@@ -110,8 +110,6 @@ struct TemplateSource: Sendable {
 extension UInt8 {
     /// Space or tab.
     var isBlank: Bool { self == 0x20 || self == 0x09 }
-    /// White space of XML 1.0 §2.3.
-    var isXMLSpace: Bool { isBlank || self == 0x0A || self == 0x0D }
 }
 
 extension [Int] {
