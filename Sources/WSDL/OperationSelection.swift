@@ -39,12 +39,16 @@ extension Definitions {
     /// Every operation of every port, in document order; of the bindings where there is no service.
     public var listedOperations: [ListedOperation] {
         offers.flatMap { offer in
-            operationNodes(of: offer.binding).map { node in
+            let nodes = operationNodes(of: offer.binding)
+            let counts = Dictionary(nodes.map { ($0["name"], 1) }, uniquingKeysWith: +)
+            return nodes.map { node in
+                let isOverload = (counts[node["name"]] ?? 0) > 1
                 let element = node.bindingExtension("operation")
                 let style = element?["style"].flatMap { BindingStyle(rawValue: $0.trimmingXMLSpace) }
                 return ListedOperation(
                     service: offer.service?.name.local, port: offer.port?.name,
-                    operation: node["name"]?.trimmingXMLSpace ?? "", protocol: offer.binding.protocol,
+                    operation: node["name"]?.trimmingXMLSpace ?? "",
+                    input: isOverload ? node.first(.wsdl, "input")?["name"] : nil, protocol: offer.binding.protocol,
                     style: style ?? offer.binding.style, action: element?["soapAction"]?.trimmingXMLSpace,
                     address: offer.port?.address)
             }

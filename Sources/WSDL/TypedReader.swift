@@ -24,18 +24,22 @@ struct TypedReader {
     /// - Parameter declared: its type; nil where nothing declares it.
     mutating func value(of element: Element, declared: TypeReference?, entry: TypeShape.Entry? = nil) -> JSONValue {
         guard let id = reference(of: element, declared: declared) else {
-            guard isEncoded, let own = element.identifier, references.openInPlace(own) else {
+            guard isEncoded, let own = element.identifier else {
                 return ownValue(of: element, declared: declared, entry: entry)
             }
+            guard references.openInPlace(own) else { return unresolved(own, element) }
             defer { references.closeInPlace(own) }
             return ownValue(of: element, declared: declared, entry: entry)
         }
-        guard let target = references.enter(id) else {
-            warnings.append(.unresolvedReference(id: id, element: element.name))
-            return .object([JSONMember("@href", .string("#\(id)"))])
-        }
+        guard let target = references.enter(id) else { return unresolved(id, element) }
         defer { references.leave(id) }
         return ownValue(of: target, declared: declared)
+    }
+
+    /// A reference that leads nowhere, or back to what is being read.
+    private mutating func unresolved(_ id: String, _ element: Element) -> JSONValue {
+        warnings.append(.unresolvedReference(id: id, element: element.name))
+        return .object([JSONMember("@href", .string("#\(id)"))])
     }
 
     private mutating func ownValue(
@@ -256,8 +260,8 @@ private struct References {
         return target
     }
 
-    /// Begins to read an element that has an identifier; false where it is being read already.
-    mutating func openInPlace(_ id: String) -> Bool { inPlace.insert(id).inserted }
+    /// Begins to read an element where it stands; false where a reference has led to it and it is being read already.
+    mutating func openInPlace(_ id: String) -> Bool { !open.contains(id) && inPlace.insert(id).inserted }
 
     mutating func closeInPlace(_ id: String) { inPlace.remove(id) }
 

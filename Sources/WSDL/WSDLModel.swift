@@ -219,6 +219,8 @@ public struct ListedOperation: Hashable, Sendable {
     public let port: String?
     /// The operation's name.
     public let operation: String
+    /// The name of its input, where others of the port have the same name; `operation#input` is what picks it.
+    public let input: String?
     /// How its messages travel.
     public let `protocol`: BindingProtocol
     /// document or rpc.

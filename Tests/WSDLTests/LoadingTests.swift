@@ -178,6 +178,14 @@ import XMLWire
             ##"{"v":{"Include":{"@href":"cid:1"}}}"##
         ),
         (
+            "http://www.w3.org/2004/08/xop/include",
+            #"<xsd:sequence><xsd:element name="data" type="w:Include"/></xsd:sequence>"#, #"{"v":{"data":"AAEC"}}"#
+        ),
+        (
+            "http://www.w3.org/2001/04/xmlenc#", #"<xsd:sequence><xsd:element ref="w:EncryptedKey"/></xsd:sequence>"#,
+            #"{"v":{"EncryptedKey":{"anything":"goes"}}}"#
+        ),
+        (
             "http://www.w3.org/2003/05/soap-encoding",
             #"<xsd:sequence><xsd:element name="b" type="w:string"/></xsd:sequence>"#, #"{"v":{"b":"x"}}"#
         ),
@@ -214,6 +222,12 @@ import XMLWire
             $0.importPath = { "lib/\($0)" }
         }
         #expect(found.warnings == [])
+    }
+
+    @Test func `looks for no document at a name`() throws {
+        let sample = importing(#"<xsd:import namespace="urn:other" schemaLocation="urn:other:schema"/>"#)
+        let documents = Documents(texts: ["http://a.test/s.wsdl": sample.text, "urn:other:schema": "<secret/>"])
+        #expect(try documents.load("http://a.test/s.wsdl").warnings == [])
     }
 
     @Test func `refuses a local import of a document from the network`() throws {
@@ -351,6 +365,8 @@ import XMLWire
         #expect(throws: WSDLError.ambiguousOperation(name: "Get", choices: ["Get#ById", "Get#ByName"])) {
             try definitions.operation("Get")
         }
+        #expect(definitions.listedOperations.filter { $0.operation == "Get" }.map(\.input) == ["ById", "ByName"])
+        #expect(definitions.listedOperations.filter { $0.operation != "Get" }.allSatisfy { $0.input == nil })
         let operation = try definitions.operation("Get#ByName")
         #expect(try OperationCall(operation, in: definitions).argumentNames() == ["b"])
         #expect(try definitions.operation("Get#ById").operation.documentation == "Gets it.")

@@ -140,18 +140,21 @@ import XMLWire
         }
     }
 
+    private static let formText = """
+        <definitions xmlns="http://schemas.xmlsoap.org/wsdl/" xmlns:h="http://schemas.xmlsoap.org/wsdl/http/"
+          xmlns:m="http://schemas.xmlsoap.org/wsdl/mime/" xmlns:x="http://www.w3.org/2001/XMLSchema"
+          xmlns:t="urn:t" targetNamespace="urn:t">
+        <message name="In"><part name="a" type="x:string"/><part name="n" type="x:int"/></message>
+        <message name="Out"><part name="Body" type="x:string"/></message><message name="Nothing"/>
+        <portType name="P"><operation name="Op"><input message="t:In"/>OUTPUT</operation></portType>
+        <binding name="B" type="t:P"><h:binding verb="GET"/><operation name="Op"><h:operation location="/Op"/>
+        <input><h:urlEncoded/></input></operation></binding>
+        <service name="S"><port name="G" binding="t:B"><h:address location="http://127.0.0.1/s"/></port></service>
+        </definitions>
+        """
+
     @Test func `become fields of a form on HTTP ports`() throws {
-        let text = """
-            <definitions xmlns="http://schemas.xmlsoap.org/wsdl/" xmlns:h="http://schemas.xmlsoap.org/wsdl/http/"
-              xmlns:m="http://schemas.xmlsoap.org/wsdl/mime/" xmlns:x="http://www.w3.org/2001/XMLSchema"
-              xmlns:t="urn:t" targetNamespace="urn:t">
-            <message name="In"><part name="a" type="x:string"/><part name="n" type="x:int"/></message>
-            <portType name="P"><operation name="Op"><input message="t:In"/></operation></portType>
-            <binding name="B" type="t:P"><h:binding verb="GET"/><operation name="Op"><h:operation location="/Op"/>
-            <input><h:urlEncoded/></input></operation></binding>
-            <service name="S"><port name="G" binding="t:B"><h:address location="http://127.0.0.1/s"/></port></service>
-            </definitions>
-            """
+        let text = Self.formText.replacing("OUTPUT", with: "")
         let definitions = try Documents(texts: ["service.wsdl": text]).load()
         let operation = try definitions.operation("Op", choice: PortChoice(protocol: .httpGet))
         #expect(operation.bound.location == "/Op")
@@ -160,5 +163,12 @@ import XMLWire
         let fields = try call.formFields(ArgumentValue(JSONReader.read(#"{"n":1,"a":["x","y"]}"#)))
         #expect(fields.map { "\($0.name)=\($0.value)" } == ["a=x", "a=y", "n=1"])
         #expect(throws: WSDLError.self) { try call.formFields(ArgumentValue(JSONReader.read(#"{"n":"q","a":"x"}"#))) }
+    }
+
+    @Test(arguments: [("", true), ("<output message='t:Nothing'/>", true), ("<output message='t:Out'/>", false)])
+    func `may get an empty reply where the message has no parts`(output: String, isAllowed: Bool) throws {
+        let definitions = try Documents(texts: ["service.wsdl": Self.formText.replacing("OUTPUT", with: output)]).load()
+        let call = try OperationCall(definitions.operation("Op"), in: definitions)
+        #expect(call.allowsEmptyReply == isAllowed)
     }
 }

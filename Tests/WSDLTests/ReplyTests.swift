@@ -210,7 +210,12 @@ import XMLWire
         ),
         (
             "<p id='1'><name>Ann</name><friend href='#1'/></p>", "",
-            ##"{"p":{"name":"Ann","friend":{"name":"Ann","friend":{"@href":"#1"}}}}"##
+            ##"{"p":{"name":"Ann","friend":{"@href":"#1"}}}"##
+        ),
+        (
+            "<p enc12:id='1'><name>Ann</name><friend enc12:id='2'><friend enc12:ref='1'/></friend></p><x enc12:ref='2'/>",
+            "",
+            ##"{"p":{"name":"Ann","friend":{"friend":{"@href":"#1"}}},"x":{"friend":{"name":"Ann","friend":{"@href":"#2"}}}}"##
         ),
         ("<p href='#gone'/>", "", ##"{"p":{"@href":"#gone"}}"##),
     ])

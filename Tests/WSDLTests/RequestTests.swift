@@ -107,8 +107,15 @@ import XMLWire
                 <xsd:element name="c" type="xsd:string"/></xsd:sequence></xsd:choice>
                 """)
         #expect(try sample.body(#"{"c":"2","a":"1"}"#) == "<{urn:sample}Run><a>1</><c>2</></>")
-        #expect(try sample.findings(#"{"a":"1","b":"2","c":"3"}"#).map(\.defect) == [.excluded(by: "a")])
+        #expect(try sample.findings(#"{"a":"1","b":"2","c":"3"}"#).map(\.defect) == [.excluded(by: "b")])
         #expect(try sample.findings("{}").map(\.path) == ["a|b|a|c"])
+        let order = Sample.document(
+            run: """
+                <xsd:sequence><xsd:element name="id" type="xsd:string"/><xsd:choice>
+                <xsd:element name="x" type="xsd:string"/><xsd:element name="y" type="xsd:string"/></xsd:choice>
+                </xsd:sequence>
+                """)
+        #expect(try order.findings(#"{"id":"1","x":"2","y":"3"}"#).map(\.defect) == [.excluded(by: "x")])
     }
 
     @Test func `repeat a sequence in rounds`() throws {
@@ -283,6 +290,7 @@ import XMLWire
         ),
         (#"{"pTableName":{"x":"1"},"count":1,"rows":{"row":{"@id":1,"color":"red"}}}"#, "pTableName", .membersInText),
         (#"{"pTableName":"a","count":1,"rows":"r"}"#, "rows", .textForMembers(known: ["row"])),
+        (#"{"pTableName":"a","count":1,"rows":["r","s"]}"#, "rows", .textForMembers(known: ["row"])),
     ])
     func `are told apart`(arguments: String, path: String, defect: ArgumentDefect) throws {
         #expect(try Self.sample.findings(arguments) == [ArgumentFinding(path: path, defect: defect)])

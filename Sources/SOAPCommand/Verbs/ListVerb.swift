@@ -70,7 +70,8 @@ struct ListVerb {
         var order: [String] = []
         var ports: [String: [String]] = [:]
         for operation in operations {
-            if ports[operation.operation] == nil { order.append(operation.operation) }
+            let name = operation.input.map { "\(operation.operation)#\($0)" } ?? operation.operation
+            if ports[name] == nil { order.append(name) }
             let kind =
                 switch operation.protocol {
                 case .soap(let version): "SOAP \(version.rawValue)"
@@ -78,7 +79,7 @@ struct ListVerb {
                 case .httpPost: "HTTP POST"
                 case .other(let name): name
                 }
-            ports[operation.operation, default: []].append("\(operation.port ?? "no port") (\(kind))")
+            ports[name, default: []].append("\(operation.port ?? "no port") (\(kind))")
         }
         return order.map { ($0, (ports[$0] ?? []).joined(separator: ", ")) }
     }
