@@ -117,7 +117,7 @@ struct TypedReader {
             return .string(text)
         }
         if builtIn == .boolean { return .bool(value == "true" || value == "1") }
-        return value.isJSONNumber ? .number(value) : .string(text)
+        return JSONNumber.isNumber(value) ? .number(value) : .string(text)
     }
 
     /// The built-in type behind a simple type; of a union the first member that has the value.
@@ -307,32 +307,5 @@ extension Element {
         var text = ""
         for case .text(let piece) in children { text += piece }
         return text.utf8.allSatisfy { $0 <= 0x20 } ? nil : text
-    }
-}
-
-extension String {
-    /// Whether the text is a number of JSON, RFC 8259 §6.
-    var isJSONNumber: Bool {
-        var rest = utf8[...]
-        func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
-        func dropDigits() -> Int {
-            let count = rest.prefix(while: isDigit).count
-            rest = rest.dropFirst(count)
-            return count
-        }
-        if rest.first == UInt8(ascii: "-") { rest.removeFirst() }
-        let startsWithZero = rest.first == UInt8(ascii: "0")
-        let wholeDigits = dropDigits()
-        guard wholeDigits > 0, !startsWithZero || wholeDigits == 1 else { return false }
-        if rest.first == UInt8(ascii: ".") {
-            rest.removeFirst()
-            guard dropDigits() > 0 else { return false }
-        }
-        if let mark = rest.first, mark | 0x20 == UInt8(ascii: "e") {
-            rest.removeFirst()
-            if rest.first == UInt8(ascii: "+") || rest.first == UInt8(ascii: "-") { rest.removeFirst() }
-            guard dropDigits() > 0 else { return false }
-        }
-        return rest.isEmpty
     }
 }
