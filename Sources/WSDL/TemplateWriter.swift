@@ -171,8 +171,7 @@ struct TemplateWriter {
             return
         }
         guard encoding != nil, let type = reference.name else { return }
-        let isAny = type.namespace == Namespaces.schema && (type.local == "anyType" || type.local == "anySimpleType")
-        attribute(name, isAny ? BuiltInType.string.name : type)
+        attribute(name, reference.isAny ? BuiltInType.string.name : type)
     }
 
     /// A hole for the text of an element.

@@ -170,7 +170,7 @@ struct TypedReader {
     /// The attributes that are data: not those of XML Schema, of the envelope or of the encoding.
     mutating func attributes(of element: Element, shape: TypeShape?) -> [JSONMember] {
         element.tag.attributes.compactMap { attribute in
-            if Self.protocolNamespaces.contains(attribute.name.namespace) { return nil }
+            if Vocabularies.ofProtocol.contains(attribute.name.namespace) { return nil }
             let use = shape?.attributes[attribute.name.local]
             if use == nil, isEncoded, attribute.name == QualifiedName("id") { return nil }
             let key = "@" + attribute.name.local
@@ -180,11 +180,6 @@ struct TypedReader {
             return JSONMember(key, scalar(attribute.value, type, element: element.name))
         }
     }
-
-    private static let protocolNamespaces: Set<String> = [
-        Namespaces.schemaInstance, Vocabularies.encoding11, Vocabularies.encoding12,
-        SOAPVersion.v11.envelopeNamespace, SOAPVersion.v12.envelopeNamespace,
-    ]
 
     /// An element that nothing declares; types that its children name are used.
     mutating func untyped(_ element: Element) -> JSONValue {
