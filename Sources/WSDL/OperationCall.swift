@@ -15,7 +15,7 @@ public struct OperationCall: Sendable {
         self.definitions = definitions
         self.operation = operation
         bodyParts = try definitions.bodyParts(
-            of: operation.operation.input, binding: operation.bound.input, isRPC: operation.bound.style == .rpc)
+            of: operation.operation.input, binding: operation.bound.input)
     }
 
     /// The version the binding asks for; nil where it is not SOAP.
@@ -178,7 +178,7 @@ public struct OperationCall: Sendable {
 extension Definitions {
     /// The parts of a message that stand in the body: those `soap:body/@parts` names, else all that are in no header.
     func bodyParts(
-        of message: OperationMessage?, binding: MessageBinding, isRPC: Bool
+        of message: OperationMessage?, binding: MessageBinding
     ) throws(WSDLError) -> [Part] {
         guard let message else { return [] }
         let declared = try self.message(message.message, usedAt: message.place)
