@@ -2,12 +2,13 @@
 public enum JSONNumber {
     /// Whether `text` as a whole is a number that JSON can hold: `-0.10`, `1E+300`; not `+1`, `01`, `NaN`, ` 1`.
     public static func isNumber(_ text: String) -> Bool {
-        let bytes = Array(text.utf8)
-        return end(in: bytes, from: 0) == bytes.count
+        var text = text
+        return text.withUTF8 { end(in: $0, from: 0) == $0.count }
     }
 
     /// Where the number that begins at `start` ends; nil where none begins there.
-    static func end(in bytes: [UInt8], from start: Int) -> Int? {
+    static func end<Bytes: RandomAccessCollection<UInt8>>(in bytes: Bytes, from start: Int) -> Int?
+    where Bytes.Index == Int {
         var index = start
         if index < bytes.count, bytes[index] == UInt8(ascii: "-") { index += 1 }
         let integer = skipDigits(in: bytes, from: index)
@@ -26,7 +27,8 @@ public enum JSONNumber {
         return exponent > index ? exponent : nil
     }
 
-    private static func skipDigits(in bytes: [UInt8], from start: Int) -> Int {
+    private static func skipDigits<Bytes: RandomAccessCollection<UInt8>>(in bytes: Bytes, from start: Int) -> Int
+    where Bytes.Index == Int {
         var index = start
         while index < bytes.count, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[index]) { index += 1 }
         return index

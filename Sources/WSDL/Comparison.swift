@@ -280,8 +280,7 @@ struct OperationTable {
         _ bound: BindingOperation, _ operation: Operation?, _ definitions: Definitions
     ) -> Entry {
         func parts(_ message: OperationMessage?, _ binding: MessageBinding?) -> [Part] {
-            (try? definitions.bodyParts(
-                of: message, binding: binding ?? MessageBinding(), isRPC: bound.style == .rpc)) ?? []
+            (try? definitions.bodyParts(of: message, binding: binding ?? MessageBinding())) ?? []
         }
         return Entry(
             bound: bound, operation: operation, input: parts(operation?.input, bound.input),

@@ -62,14 +62,13 @@ struct ContentValidator {
     private mutating func actualType(of element: Element, declared: TypeReference, path: String) -> TypeReference {
         guard let text = element.attribute("type", in: Namespaces.schemaInstance) else { return declared }
         guard let name = element.scope.resolve(text.trimmingXMLSpace)?.inCurrentSchemaNamespace,
-            (try? schema.type(.named(name), usedAt: TypeReader.nowhere)) != nil
+            schema.hasType(name)
         else {
             report(.unknownType(text), at: path, element)
             return declared
         }
         let reference = TypeReference.named(name)
-        let isAny = declared == .anyType || declared == .builtIn(.anySimpleType)
-        guard !isAny, !isEncoded, !schema.isDerived(reference, from: declared), let base = declared.name,
+        guard !declared.isAny, !isEncoded, !schema.isDerived(reference, from: declared), let base = declared.name,
             !BuiltInType.isDerived(name, from: base)
         else { return reference }
         report(.notDerived(name, base: base), at: path, element)
@@ -87,7 +86,7 @@ struct ContentValidator {
             any = complex.anyAttribute
             isArray = complex.array != nil
         }
-        for attribute in element.tag.attributes where !Self.protocolNamespaces.contains(attribute.name.namespace) {
+        for attribute in element.tag.attributes where !Vocabularies.ofProtocol.contains(attribute.name.namespace) {
             let here = path.isEmpty ? "@\(attribute.name.local)" : "\(path).@\(attribute.name.local)"
             if let use = uses.first(where: { $0.name == attribute.name }) {
                 check(attribute.value, use, element, path: here)
@@ -102,11 +101,6 @@ struct ContentValidator {
             report(.missingAttribute(use.name), at: path, element)
         }
     }
-
-    private static let protocolNamespaces: Set<String> = [
-        Namespaces.schemaInstance, Vocabularies.encoding11, Vocabularies.encoding12,
-        SOAPVersion.v11.envelopeNamespace, SOAPVersion.v12.envelopeNamespace,
-    ]
 
     private mutating func check(_ value: String, _ use: AttributeUse, _ element: Element, path: String) {
         guard case .simple(let type)? = try? schema.type(use.type, usedAt: use.place) else { return }

@@ -102,7 +102,7 @@ struct MessageRecognition {
         }
         for (message, binding, role) in sides(of: operation) {
             guard let message else { continue }
-            let parts = (try? definitions.bodyParts(of: message, binding: binding, isRPC: false)) ?? []
+            let parts = (try? definitions.bodyParts(of: message, binding: binding)) ?? []
             if precision.isCounted, parts.count != payload.count { continue }
             guard let first = payload.first else { return role }
             let names = parts.map { $0.element ?? QualifiedName($0.name) }

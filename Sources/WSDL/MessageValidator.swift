@@ -101,7 +101,7 @@ struct MessageValidator {
         let message = isRequest ? found.operation.operation.input : found.operation.operation.output
         let binding = (isRequest ? found.operation.bound.input : found.operation.bound.output) ?? MessageBinding()
         let isRPC = found.operation.bound.style == .rpc
-        let parts = try definitions.bodyParts(of: message, binding: binding, isRPC: isRPC)
+        let parts = try definitions.bodyParts(of: message, binding: binding)
         var validator = ContentValidator(schema: definitions.schema, isEncoded: binding.use == .encoded)
         if isRPC {
             validateCall(body, parts, binding, isRequest: isRequest, name: found.operation.bound.name, &validator)

@@ -91,9 +91,7 @@ struct MessageWriter {
         guard encoding != nil || reference != declared else { return }
         if isNil && reference == declared { return }
         var name = reference.name
-        if encoding != nil, reference == declared, name?.namespace == Namespaces.schema,
-            name?.local == "anyType" || name?.local == "anySimpleType"
-        {
+        if encoding != nil, reference == declared, reference.isAny {
             guard case .text = value else { return }
             name = BuiltInType.string.name
         }
@@ -115,23 +113,19 @@ struct MessageWriter {
             return nil
         }
         let reference = TypeReference.named(name)
-        let isAny = declared == .anyType || declared == .builtIn(.anySimpleType)
-        if !isAny, encoding == nil, !schema.isDerived(reference, from: declared), let base = declared.name {
+        if !declared.isAny, encoding == nil, !schema.isDerived(reference, from: declared), let base = declared.name {
             report(.notDerived(type: name, base: base), at: path)
         }
         return reference
     }
 
     private func schemaTypeName(_ text: String, near declared: TypeReference) -> QualifiedName? {
-        func isKnown(_ name: QualifiedName) -> Bool {
-            (try? schema.type(.named(name), usedAt: TypeReader.nowhere)) != nil
-        }
         if text.hasPrefix("{") || text.contains(":") {
             guard let name = definitions.expandedName(text)?.inCurrentSchemaNamespace else { return nil }
-            return isKnown(name) ? name : nil
+            return schema.hasType(name) ? name : nil
         }
         let namespaces = [declared.name?.namespace ?? "", definitions.targetNamespace, "", Namespaces.schema]
-        if let name = namespaces.map({ QualifiedName(text, in: $0) }).first(where: isKnown) { return name }
+        if let name = namespaces.map({ QualifiedName(text, in: $0) }).first(where: schema.hasType) { return name }
         let same = schema.typeNames.filter { $0.local == text }
         return same.count == 1 ? same[0] : nil
     }

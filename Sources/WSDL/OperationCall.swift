@@ -15,7 +15,7 @@ public struct OperationCall: Sendable {
         self.definitions = definitions
         self.operation = operation
         bodyParts = try definitions.bodyParts(
-            of: operation.operation.input, binding: operation.bound.input, isRPC: operation.bound.style == .rpc)
+            of: operation.operation.input, binding: operation.bound.input)
     }
 
     /// The version the binding asks for; nil where it is not SOAP.
@@ -178,7 +178,7 @@ public struct OperationCall: Sendable {
 extension Definitions {
     /// The parts of a message that stand in the body: those `soap:body/@parts` names, else all that are in no header.
     func bodyParts(
-        of message: OperationMessage?, binding: MessageBinding, isRPC: Bool
+        of message: OperationMessage?, binding: MessageBinding
     ) throws(WSDLError) -> [Part] {
         guard let message else { return [] }
         let declared = try self.message(message.message, usedAt: message.place)
@@ -186,31 +186,4 @@ extension Definitions {
         let inHeader = binding.headers.filter { $0.message == declared.name }.map(\.part)
         return declared.parts.filter { !inHeader.contains($0.name) }
     }
-
-    /// The prefixes of the WSDL, for messages: whoever reads them knows these.
-    var preferredBindings: [NamespaceBinding] {
-        let own = root.declarations.filter { !$0.prefix.isEmpty && !$0.namespace.isEmpty }
-        let customary = [
-            ("xsi", Namespaces.schemaInstance), ("xsd", Namespaces.schema), ("soapenc", Vocabularies.encoding11),
-            ("enc", Vocabularies.encoding12), ("tns", targetNamespace),
-        ]
-        return own + customary.map { NamespaceBinding(prefix: $0.0, namespace: $0.1) }
-    }
-
-    /// `prefix:local` with a prefix of the WSDL or of one of its schemas, `{namespace}local`, or a name without namespace.
-    func expandedName(_ text: String) -> QualifiedName? {
-        if text.hasPrefix("{") { return QualifiedName(clark: text) }
-        let (prefix, local) = XMLNames.split(text)
-        guard XMLNames.isNCName(local) else { return nil }
-        if prefix.isEmpty { return QualifiedName(local) }
-        let nodes = [root] + index.definitions + index.schemas.map(\.node)
-        for node in nodes {
-            if let namespace = node.namespace(of: prefix) { return QualifiedName(local, in: namespace) }
-        }
-        return Self.customaryPrefixes[prefix].map { QualifiedName(local, in: $0) }
-    }
-
-    private static let customaryPrefixes = [
-        "xsi": Namespaces.schemaInstance, "xsd": Namespaces.schema, "xs": Namespaces.schema,
-    ]
 }

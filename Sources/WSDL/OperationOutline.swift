@@ -41,7 +41,7 @@ extension OperationCall {
         var reply: [Outline]?
         if let output = abstract.output {
             let binding = operation.bound.output ?? MessageBinding()
-            let parts = try definitions.bodyParts(of: output, binding: binding, isRPC: isRPC)
+            let parts = try definitions.bodyParts(of: output, binding: binding)
             reply = definitions.content(of: parts, isRPC: isRPC, limits)
         }
         return OperationOutline(

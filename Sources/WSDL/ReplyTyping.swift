@@ -43,7 +43,7 @@ public struct ReplyTyping: Sendable {
         isRPC = operation.bound.style == .rpc
         let binding = operation.bound.output ?? MessageBinding()
         isEncoded = binding.use == .encoded
-        parts = try definitions.bodyParts(of: operation.operation.output, binding: binding, isRPC: isRPC)
+        parts = try definitions.bodyParts(of: operation.operation.output, binding: binding)
     }
 
     /// The payload of a reply.

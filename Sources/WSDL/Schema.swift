@@ -65,6 +65,9 @@ public final class Schema: Sendable {
         return shape
     }
 
+    /// Whether the type of that name can be had.
+    func hasType(_ name: QualifiedName) -> Bool { (try? type(.named(name), usedAt: TypeReader.nowhere)) != nil }
+
     /// The global element of that name; nil where there is none.
     public func element(_ name: QualifiedName) -> ElementDeclaration? {
         guard let component = component(.element, name) else { return nil }
@@ -102,7 +105,7 @@ public final class Schema: Sendable {
         for _ in 0..<64 {
             guard let reference = current else { return false }
             if reference == base { return true }
-            guard let type = try? self.type(reference, usedAt: SourcePlace(document: "", line: 0)) else { return false }
+            guard let type = try? self.type(reference, usedAt: TypeReader.nowhere) else { return false }
             switch type {
             case .simple(let simple): current = simple.base
             case .complex(let complex): current = complex.base

@@ -12,6 +12,9 @@ public enum TypeReference: Hashable, Sendable {
     static func builtIn(_ type: BuiltInType) -> TypeReference { .named(type.name) }
     static let anyType = TypeReference.named(QualifiedName("anyType", in: Namespaces.schema))
 
+    /// Whether every type, or every simple type, is derived from it.
+    var isAny: Bool { self == .anyType || self == .builtIn(.anySimpleType) }
+
     /// The name; nil for an anonymous type.
     public var name: QualifiedName? {
         switch self {

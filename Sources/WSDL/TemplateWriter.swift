@@ -30,7 +30,7 @@ struct TemplateWriter {
     private(set) var parameters: [Parameter] = []
     private var open: [TypeReference] = []
     private var budget = 1000
-    private var depth: Int
+    var depth: Int
     /// Whether white space would be part of the content.
     private var isTight = false
 
@@ -67,7 +67,7 @@ struct TemplateWriter {
             Parameter(name: name, documentation: documentation, example: example, isRequired: isRequired))
     }
 
-    private mutating func attribute(_ name: QualifiedName, _ value: String) {
+    mutating func attribute(_ name: QualifiedName, _ value: String) {
         // The names come from documents that were read, the values are ours.
         do { try writer.attribute(name, value) } catch {}
     }
@@ -171,12 +171,11 @@ struct TemplateWriter {
             return
         }
         guard encoding != nil, let type = reference.name else { return }
-        let isAny = type.namespace == Namespaces.schema && (type.local == "anyType" || type.local == "anySimpleType")
-        attribute(name, isAny ? BuiltInType.string.name : type)
+        attribute(name, reference.isAny ? BuiltInType.string.name : type)
     }
 
     /// A hole for the text of an element.
-    private mutating func value(_ slot: Slot, documentation: String?, example: String?) {
+    mutating func value(_ slot: Slot, documentation: String?, example: String?) {
         declare(slot, documentation: documentation, example: example)
         tag(slot.isOptional || slot.isRepeated ? "." : holes.name(of: slot.path))
     }
@@ -308,47 +307,6 @@ struct TemplateWriter {
         let hole = holes.name(of: inner.path)
         writer.raw("{{#\(hole)}}{{.}}{{/\(hole)}}".utf8)
     }
-
-    // MARK: Arrays of the SOAP encoding
-
-    private mutating func items(
-        of array: EncodedArray, reference: TypeReference, _ slot: Slot, documentation: String?, _ type: ComplexType
-    ) throws(WSDLError) {
-        guard let encoding else { return }
-        let itemType = array.itemType ?? .anyType
-        let itemName = itemType.name ?? QualifiedName("anyType", in: Namespaces.schema)
-        let shape = ArrayDimensions(array.dimensions)
-        if let name = reference.name { attribute(QualifiedName("type", in: Namespaces.schemaInstance), name) }
-        switch encoding {
-        case .v11:
-            // SOAP 1.1 §5.4.2: the size may be left out.
-            let name = QualifiedName("arrayType", in: encoding.encodingNamespace)
-            attribute(name, itemName, suffix: shape.inner + "[" + String(repeating: ",", count: shape.rank - 1) + "]")
-        case .v12:
-            attribute(QualifiedName("itemType", in: encoding.encodingNamespace), itemName)
-            let size = (["*"] + Array(repeating: "1", count: shape.rank - 1)).joined(separator: " ")
-            attribute(QualifiedName("arraySize", in: encoding.encodingNamespace), size)
-        }
-        depth += 1
-        var inner = slot
-        inner.isRepeated = true
-        inner.isOptional = true
-        guard shape.inner.isEmpty, shape.rank == 1 else {
-            value(inner.asWhole, documentation: documentation ?? "its items, as XML", example: nil)
-            depth -= 1
-            return
-        }
-        try element(
-            array.item?.name ?? QualifiedName("item"), type: itemType, inner, documentation: documentation,
-            usedAt: type.place)
-        depth -= 1
-        newLine()
-    }
-}
-
-extension TemplateWriter.Slot {
-    /// The same place, filled by one value.
-    fileprivate var asWhole: TemplateWriter.Slot { TemplateWriter.Slot(path: path, isSure: isSure) }
 }
 
 extension SchemaType {
@@ -357,24 +315,5 @@ extension SchemaType {
         case .simple(let type): type.documentation
         case .complex(let type): type.documentation
         }
-    }
-}
-
-extension Definitions {
-    /// A type's name as an argument: `prefix:local` with a prefix of the WSDL's root, else `{namespace}local`.
-    func lexicalName(_ name: QualifiedName) -> String {
-        let binding = root.declarations.first { $0.namespace == name.namespace && !$0.prefix.isEmpty }
-        return binding.map { "\($0.prefix):\(name.local)" } ?? name.description
-    }
-
-    /// `prefix:local` with a prefix of the WSDL; the local name where it has none for the namespace.
-    func prefixedName(_ name: QualifiedName) -> String {
-        let nodes = [root] + index.definitions + index.schemas.map(\.node)
-        for node in nodes {
-            for binding in node.declarations where binding.namespace == name.namespace && !binding.prefix.isEmpty {
-                return "\(binding.prefix):\(name.local)"
-            }
-        }
-        return name.local
     }
 }

@@ -121,7 +121,7 @@ struct TypedReader {
             return .string(text)
         }
         if builtIn == .boolean { return .bool(value == "true" || value == "1") }
-        return value.isJSONNumber ? .number(value) : .string(text)
+        return JSONNumber.isNumber(value) ? .number(value) : .string(text)
     }
 
     /// The built-in type behind a simple type; of a union the first member that has the value.
@@ -174,7 +174,7 @@ struct TypedReader {
     /// The attributes that are data: not those of XML Schema, of the envelope or of the encoding.
     mutating func attributes(of element: Element, shape: TypeShape?) -> [JSONMember] {
         element.tag.attributes.compactMap { attribute in
-            if Self.protocolNamespaces.contains(attribute.name.namespace) { return nil }
+            if Vocabularies.ofProtocol.contains(attribute.name.namespace) { return nil }
             let use = shape?.attributes[attribute.name.local]
             if use == nil, isEncoded, attribute.name == QualifiedName("id") { return nil }
             let key = "@" + attribute.name.local
@@ -184,11 +184,6 @@ struct TypedReader {
             return JSONMember(key, scalar(attribute.value, type, element: element.name))
         }
     }
-
-    private static let protocolNamespaces: Set<String> = [
-        Namespaces.schemaInstance, Vocabularies.encoding11, Vocabularies.encoding12,
-        SOAPVersion.v11.envelopeNamespace, SOAPVersion.v12.envelopeNamespace,
-    ]
 
     /// An element that nothing declares; types that its children name are used.
     mutating func untyped(_ element: Element) -> JSONValue {
@@ -311,32 +306,5 @@ extension Element {
         var text = ""
         for case .text(let piece) in children { text += piece }
         return text.utf8.allSatisfy { $0 <= 0x20 } ? nil : text
-    }
-}
-
-extension String {
-    /// Whether the text is a number of JSON, RFC 8259 §6.
-    var isJSONNumber: Bool {
-        var rest = utf8[...]
-        func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
-        func dropDigits() -> Int {
-            let count = rest.prefix(while: isDigit).count
-            rest = rest.dropFirst(count)
-            return count
-        }
-        if rest.first == UInt8(ascii: "-") { rest.removeFirst() }
-        let startsWithZero = rest.first == UInt8(ascii: "0")
-        let wholeDigits = dropDigits()
-        guard wholeDigits > 0, !startsWithZero || wholeDigits == 1 else { return false }
-        if rest.first == UInt8(ascii: ".") {
-            rest.removeFirst()
-            guard dropDigits() > 0 else { return false }
-        }
-        if let mark = rest.first, mark | 0x20 == UInt8(ascii: "e") {
-            rest.removeFirst()
-            if rest.first == UInt8(ascii: "+") || rest.first == UInt8(ascii: "-") { rest.removeFirst() }
-            guard dropDigits() > 0 else { return false }
-        }
-        return rest.isEmpty
     }
 }

@@ -30,4 +30,9 @@ enum Vocabularies {
     static let encoding11 = SOAPVersion.v11.encodingNamespace
     static let encoding12 = SOAPVersion.v12.encodingNamespace
     static let apacheSOAP = "http://xml.apache.org/xml-soap"
+    /// Attributes in these say how an element is to be read; they are not its data.
+    static let ofProtocol: Set<String> = [
+        Namespaces.schemaInstance, encoding11, encoding12, SOAPVersion.v11.envelopeNamespace,
+        SOAPVersion.v12.envelopeNamespace,
+    ]
 }

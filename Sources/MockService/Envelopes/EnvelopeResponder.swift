@@ -38,25 +38,17 @@ public struct EnvelopeResponder: Sendable {
 
 extension EnvelopeResponder {
     private func answer(_ request: MockRequest, _ type: ContentType, in version: SOAPVersion) -> MockResponse {
-        let root: Element
-        do { root = try Element.read(request.body, charset: type["charset"]) } catch {
-            return fault(SampleFault(.sender, "The request is not well-formed XML: \(error)"), in: version)
-        }
-        guard let parts = EnvelopeParts(root) else {
-            return fault(SampleFault(.versionMismatch, "No SOAP envelope but \(root.name)"), in: version)
-        }
-        guard parts.version == version else { return .plain(415) }
-        let action = version == .v11 ? request.field("SOAPAction").map { ContentType.unquoted($0) } : type["action"]
-        guard let operation = operation(for: parts.body.first?.name, action: action, path: request.path) else {
-            let asked = parts.body.first?.name.description ?? "an empty Body"
-            let known = operationNames.joined(separator: ", ")
-            return fault(SampleFault(.sender, "No operation for \(asked); known are \(known)"), in: version)
+        let received: ReceivedEnvelope
+        do { received = try ReceivedEnvelope(request, type, in: version) } catch { return error.response }
+        let parts = received.parts
+        guard let operation = operation(for: parts.body.first?.name, action: received.action, path: request.path) else {
+            return received.unknownOperation(known: operationNames.joined(separator: ", ")).response(in: version)
         }
         let values = RequestValues(parts.body.first, header: parts.header)
         do {
             return try reply(of: operation, for: values).response(in: version)
         } catch {
-            return fault(SampleFault(.receiver, "\(operation.envelope.name): \(error)"), in: version)
+            return SampleFault(.receiver, "\(operation.envelope.name): \(error)").response(in: version)
         }
     }
 
@@ -68,17 +60,12 @@ extension EnvelopeResponder {
         {
             return found
         }
-        return operations.first { $0.name == Self.lastSegment(of: path) }
+        return operations.first { $0.name == FormField.lastSegment(of: path) }
     }
 
     private func reply(of operation: ServedOperation, for values: RequestValues) throws -> SampleReply {
         guard let sample = operation.sample(for: values) else { throw NoSample() }
         return try SampleReply(sample, values: values, context: context)
-    }
-
-    private func fault(_ fault: SampleFault, in version: SOAPVersion) -> MockResponse {
-        guard let bytes = try? fault.envelope(in: version) else { return .plain(500) }
-        return MockResponse(500, type: version.contentType, body: .bytes(bytes))
     }
 }
 
@@ -91,7 +78,7 @@ private struct NoSample: Error, CustomStringConvertible {
 
 extension EnvelopeResponder {
     private func answer(_ fields: [FormField], binding: TemplateBinding, at path: String) -> MockResponse {
-        let named = operations.filter { $0.name == Self.lastSegment(of: path) }
+        let named = operations.filter { $0.name == FormField.lastSegment(of: path) }
         guard !named.isEmpty else { return .plain(404) }
         guard let operation = named.first(where: { $0.envelope.request.call.bindings.contains(binding) }) else {
             return binding == .get ? .plain(405, [MockField("Allow", "POST")]) : .plain(415)
@@ -103,10 +90,5 @@ extension EnvelopeResponder {
         }
         guard let response = try? reply(of: operation, for: values).bareResponse() else { return .plain(500) }
         return response
-    }
-
-    private static func lastSegment(of path: String) -> String {
-        let segment = path.split(separator: "/").last ?? ""
-        return FormField.decode(Array(segment.utf8), plusIsBlank: false)
     }
 }

@@ -29,6 +29,11 @@ struct FormField: Hashable {
         return String(decoding: decoded, as: UTF8.self)
     }
 
+    /// The last segment of a path, by which ports of the HTTP bindings tell operations apart.
+    static func lastSegment(of path: String) -> String {
+        decode(Array((path.split(separator: "/").last ?? "").utf8), plusIsBlank: false)
+    }
+
     private static func digit(_ byte: UInt8) -> UInt8? {
         switch byte {
         case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")

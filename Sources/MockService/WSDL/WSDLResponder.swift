@@ -59,16 +59,12 @@ public struct WSDLResponder: Sendable {
         case "text/xml": return answer(request, type, path: path, in: .v11)
         case "application/soap+xml": return answer(request, type, path: path, in: .v12)
         case "application/x-www-form-urlencoded":
-            guard let call = calls.call(.httpPost, at: path, name: Self.lastSegment(of: path)) else {
+            guard let call = calls.call(.httpPost, at: path, name: FormField.lastSegment(of: path)) else {
                 return calls.all.contains { $0.protocol == .httpPost } ? unknownOperation(at: path) : .plain(415)
             }
             return answer(FormField.parse(request.body), call)
         default: return .plain(415)
         }
-    }
-
-    private static func lastSegment(of path: String) -> String {
-        FormField.decode(Array((path.split(separator: "/").last ?? "").utf8), plusIsBlank: false)
     }
 }
 
@@ -78,34 +74,26 @@ extension WSDLResponder {
     private func answer(
         _ request: MockRequest, _ type: ContentType, path: String, in version: SOAPVersion
     ) -> MockResponse {
-        let root: Element
-        do { root = try Element.read(request.body, charset: type["charset"]) } catch {
-            return fault(SampleFault(.sender, "The request is not well-formed XML: \(error)"), in: version)
-        }
-        guard let parts = EnvelopeParts(root) else {
-            return fault(SampleFault(.versionMismatch, "No SOAP envelope but \(root.name)"), in: version)
-        }
-        guard parts.version == version else { return .plain(415) }
-        let action = version == .v11 ? request.field("SOAPAction").map { ContentType.unquoted($0) } : type["action"]
-        guard let call = calls.call(for: parts.body, action: action ?? "", version: version, path: path) else {
-            let asked = parts.body.first?.name.description ?? "an empty Body"
-            return fault(SampleFault(.sender, "No operation for \(asked); known are \(knownNames)"), in: version)
+        let received: ReceivedEnvelope
+        do { received = try ReceivedEnvelope(request, type, in: version) } catch { return error.response }
+        let parts = received.parts
+        guard let call = calls.call(for: parts.body, action: received.action ?? "", version: version, path: path) else {
+            return received.unknownOperation(known: knownNames).response(in: version)
         }
         guard call.matches(parts.body) else {
             let due = call.elements.map(\.description).joined(separator: ", ")
             let asked = parts.body.first?.name.description ?? "nothing"
-            return fault(
-                SampleFault(.sender, "\(call.name): the Body holds \(asked) and not \(due.isEmpty ? "nothing" : due)"),
-                in: version)
+            let reason = "\(call.name): the Body holds \(asked) and not \(due.isEmpty ? "nothing" : due)"
+            return SampleFault(.sender, reason).response(in: version)
         }
-        guard let body = parts.bodyElement else { return fault(SampleFault(.sender, "No Body"), in: version) }
+        guard let body = parts.bodyElement else { return SampleFault(.sender, "No Body").response(in: version) }
         do throws(WSDLError) {
             let findings = try call.call.validate(body)
             if !findings.isEmpty {
-                return fault(SampleFault(.sender, "\(call.name): \(words.findings(findings))"), in: version)
+                return SampleFault(.sender, "\(call.name): \(words.findings(findings))").response(in: version)
             }
         } catch {
-            return fault(SampleFault(.receiver, "\(call.name): \(words.error(error))"), in: version)
+            return SampleFault(.receiver, "\(call.name): \(words.error(error))").response(in: version)
         }
         return reply(to: call, RequestValues(body: parts.body, header: parts.header), in: version)
     }
@@ -118,7 +106,7 @@ extension WSDLResponder {
             guard let envelope = try envelope(of: call, in: version) else { return MockResponse(202) }
             return MockResponse(type: version.contentType, body: .bytes(envelope.bytes))
         } catch {
-            return fault(SampleFault(.receiver, "\(call.name): \(reason(error))"), in: version)
+            return SampleFault(.receiver, "\(call.name): \(reason(error))").response(in: version)
         }
     }
 
@@ -132,11 +120,6 @@ extension WSDLResponder {
 
     private func sample(for call: ServedCall, _ values: RequestValues) -> ReplySample? {
         responses[call.name]?.first { $0.answers(values) }
-    }
-
-    private func fault(_ fault: SampleFault, in version: SOAPVersion) -> MockResponse {
-        guard let bytes = try? fault.envelope(in: version) else { return .plain(500) }
-        return MockResponse(500, type: version.contentType, body: .bytes(bytes))
     }
 
     private func reason(_ error: any Error) -> String { (error as? WSDLError).map(words.error) ?? "\(error)" }
@@ -156,7 +139,7 @@ extension WSDLResponder {
             origin.isEmpty ? address ?? "" : origin + prefix + ServedCall.path(of: address)
         }
         if let document { return MockResponse(type: "text/xml; charset=utf-8", body: .bytes(document)) }
-        if let call = calls.call(.httpGet, at: path, name: Self.lastSegment(of: path)) {
+        if let call = calls.call(.httpGet, at: path, name: FormField.lastSegment(of: path)) {
             return answer(FormField.parse(Array((request.query ?? "").utf8)), call)
         }
         let text = "\(origin + request.path)?wsdl\n" + operationNames.map { "  \($0)\n" }.joined()

@@ -1,4 +1,3 @@
-import SOAPMessage
 import WSDL
 import XMLWire
 
@@ -16,27 +15,6 @@ enum DescriptionError: Error {
     case notEnvelope(file: String, root: QualifiedName, line: Int)
     /// The message to check is no well-formed XML.
     case notXML(file: String, XMLReadError)
-}
-
-/// The words for ``DescriptionError``.
-enum DescriptionWords {
-    static func diagnostic(_ error: DescriptionError) -> Diagnostic {
-        switch error {
-        case .unknownName(let name, let known):
-            let remedy = NearestName.find(name, in: known).map { "did you mean \($0)" } ?? "soap describe lists them"
-            return Diagnostic("no operation, element or type \(UsageWords.quoted(name)); \(remedy)", .usage)
-        case .noOperation(let verb, let source):
-            return Diagnostic("\(source): no operation; write soap \(verb.rawValue) \(source) OPERATION", .usage)
-        case .noEnvelope(let operation):
-            return Diagnostic("\(operation): has no envelope over HTTP GET and POST; write --as curl", .usage)
-        case .notEnvelope(let file, let root, let line):
-            return Diagnostic(
-                "\(file):\(line): not a SOAP message: the root is \(Printable.text(root.description))", .notSOAP)
-        case .notXML(let file, let error):
-            return Diagnostic("\(file): not a SOAP message: \(ReplyWords.reason(error))", .notSOAP)
-        case .notWSDL(let source): return Diagnostic("\(source): an envelope template, not a WSDL", .usage)
-        }
-    }
 }
 
 extension WSDLSource {

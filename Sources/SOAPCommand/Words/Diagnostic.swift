@@ -44,15 +44,3 @@ struct Diagnostic {
         }
     }
 }
-
-/// The words for a mock that cannot begin.
-enum MockWords {
-    static func sentence(_ error: MockServerError) -> String {
-        switch error {
-        case .unknownHost(let host, _): "--listen: no address for \"\(host)\"; write 127.0.0.1:PORT"
-        case .cannotListen(let address, let code):
-            "--listen: \(address.host):\(address.port): \(Console.systemReason(code)); choose another port, or 0 for a free one"
-        case .system(let call, let code): "mock: \(call): \(Console.systemReason(code))"
-        }
-    }
-}

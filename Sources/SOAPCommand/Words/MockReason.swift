@@ -34,17 +34,3 @@ enum MockReason {
         }
     }
 }
-
-extension MockWords {
-    static func sentence(_ error: MockSourceError) -> String {
-        switch error {
-        case .noResponses(let folder):
-            return "--responses: \(folder): no reply in it; write OPERATION.xml or OPERATION.fault.xml"
-        case .unknownOperation(let name, let file, let known):
-            let remedy = NearestName.find(name, in: known).map { "did you mean \($0)" } ?? "see soap list"
-            return "\(file): no operation \(UsageWords.quoted(name)); \(remedy)"
-        case .notForEnvelopes:
-            return "--responses: only a WSDL takes its replies from a folder; write NAME.reply.xml beside the envelope"
-        }
-    }
-}
