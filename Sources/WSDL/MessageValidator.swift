@@ -160,8 +160,8 @@ struct MessageValidator {
         }
         var rest = wrapper.elements.filter { $0.name != Self.resultName }
         for part in parts {
-            let name = QualifiedName(part.name)
-            guard let index = rest.firstIndex(where: { $0.name == name || $0.name.local == part.name }) else {
+            let name = part.element ?? QualifiedName(part.name)
+            guard let index = rest.firstIndex(where: { $0.name == name || $0.name.local == name.local }) else {
                 if !validator.isEncoded { validator.report(.missing(name), at: "", wrapper) }
                 continue
             }
@@ -173,7 +173,7 @@ struct MessageValidator {
         }
         let isOnlyResult = validator.isEncoded && !isRequest && parts.count == 1 && rest.count == 1
         for accessor in rest where !isOnlyResult {
-            let known = parts.map { QualifiedName($0.name) }
+            let known = parts.map { $0.element ?? QualifiedName($0.name) }
             validator.report(.unexpected(accessor.name, known: known), at: accessor.name.local, accessor)
         }
     }

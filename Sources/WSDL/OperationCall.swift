@@ -8,7 +8,7 @@ public struct OperationCall: Sendable {
     /// The operation as the port offers it.
     public let operation: BoundOperation
     /// The parts that stand in the body, in order.
-    public let bodyParts: [Part]
+    public internal(set) var bodyParts: [Part]
 
     /// - Throws: ``WSDLError`` where the message or one of its parts is not declared.
     public init(_ operation: BoundOperation, in definitions: Definitions) throws(WSDLError) {

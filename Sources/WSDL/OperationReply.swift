@@ -19,11 +19,14 @@ extension OperationCall {
         let message = Operation(
             name: operation.operation.name, input: output, output: nil, faults: [], parameterOrder: [],
             documentation: nil, place: operation.operation.place)
-        return try OperationCall(
+        var reply = try OperationCall(
             BoundOperation(
                 service: operation.service, port: operation.port, binding: operation.binding.overSOAP, bound: answer,
                 operation: message),
             in: definitions)
+        // A part of the HTTP bindings that says neither element nor type is any XML.
+        if version == nil { reply.bodyParts = reply.bodyParts.map(\.asAnything) }
+        return reply
     }
 
     /// What the Body has to hold: the wrapper over RPC, else the elements of the parts.
@@ -34,6 +37,15 @@ extension OperationCall {
         case .document: bodyParts.map { $0.element ?? QualifiedName($0.name) }
         case .rpc: [QualifiedName(operation.bound.name, in: operation.bound.input.namespace ?? "")]
         }
+    }
+}
+
+extension Part {
+    /// The part, of any type where it says none.
+    fileprivate var asAnything: Part {
+        guard element == nil, type == nil else { return self }
+        return Part(
+            name: name, element: nil, type: TypeReference.anyType.name, documentation: documentation, place: place)
     }
 }
 

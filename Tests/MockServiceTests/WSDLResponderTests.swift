@@ -29,6 +29,8 @@ private let shop = """
       <message name="TellIn"><part name="p" element="t:Tell"/></message>
       <message name="CountIn"><part name="shelf" type="x:int"/></message>
       <message name="CountOut"><part name="Body" element="t:int"/></message>
+      <message name="AnyOut"><part name="Body"/></message>
+      <message name="NoOut"/>
       <message name="OneIn"><part name="a" type="x:string"/></message>
       <message name="OneOut"><part name="one" type="x:int"/></message>
       <message name="TwoIn"><part name="a" type="x:string"/><part name="b" type="x:string"/></message>
@@ -39,6 +41,8 @@ private let shop = """
       </portType>
       <portType name="Form">
         <operation name="Count"><input message="t:CountIn"/><output message="t:CountOut"/></operation>
+        <operation name="Any"><input message="t:NoOut"/><output message="t:AnyOut"/></operation>
+        <operation name="Void"><input message="t:NoOut"/><output message="t:NoOut"/></operation>
       </portType>
       <portType name="Calls">
         <operation name="Add"><input name="One" message="t:OneIn"/><output message="t:OneOut"/></operation>
@@ -55,7 +59,11 @@ private let shop = """
       </binding>
       <binding name="Get" type="t:Form"><h:binding verb="GET"/>
         <operation name="Count"><h:operation location="/Count"/><input><h:urlEncoded/></input>
-          <output><m:mimeXml part="Body"/></output></operation></binding>
+          <output><m:mimeXml part="Body"/></output></operation>
+        <operation name="Any"><h:operation location="/Any"/><input><h:urlEncoded/></input>
+          <output><m:mimeXml part="Body"/></output></operation>
+        <operation name="Void"><h:operation location="/Void"/><input><h:urlEncoded/></input><output/></operation>
+      </binding>
       <binding name="Post" type="t:Form"><h:binding verb="POST"/>
         <operation name="Count"><h:operation location="/Count"/><input>
           <m:content type="application/x-www-form-urlencoded"/></input><output><m:mimeXml part="Body"/></output></operation>
@@ -184,6 +192,11 @@ private func payload(_ reply: RawReply) throws -> String {
         #expect(root.text == "1")
     }
 
+    @Test func `answers GET ports with any XML or nothing where the WSDL says no more`() throws {
+        #expect(try Element.read(try ask("GET /Any HTTP/1.1").body).name == QualifiedName("Body"))
+        #expect(try ask("HEAD /Void HTTP/1.1").status == 204)
+    }
+
     @Test func `answers forms with the bare result`() throws {
         let head = "POST /shop.asmx/Count HTTP/1.1\r\nContent-Type: application/x-www-form-urlencoded"
         #expect(try Element.read(try ask(head, "shelf=3").body).text == "1")
@@ -215,8 +228,11 @@ private func payload(_ reply: RawReply) throws -> String {
     }
 
     @Test(arguments: [
-        ("<Fnd xmlns=\"urn:shop\"/>", "", "No operation for {urn:shop}Fnd; known are Find, Tell, Count, Add"),
-        ("", "", "No operation for an empty Body; known are Find, Tell, Count, Add"),
+        (
+            "<Fnd xmlns=\"urn:shop\"/>", "",
+            "No operation for {urn:shop}Fnd; known are Find, Tell, Count, Any, Void, Add"
+        ),
+        ("", "", "No operation for an empty Body; known are Find, Tell, Count, Any, Void, Add"),
         ("<Find/>", "urn:shop/Find", "Find: the Body holds Find and not {urn:shop}Find"),
     ])
     func `names the operations that there are`(_ content: String, action: String, _ reason: String) throws {
@@ -253,7 +269,7 @@ private func payload(_ reply: RawReply) throws -> String {
         let reply = try ask("GET \(target) HTTP/1.1")
         #expect(reply.status == 405)
         #expect(reply["Allow"] == "POST")
-        #expect(reply.text.contains("?wsdl\n  Find\n  Tell\n  Count\n  Add\n"))
+        #expect(reply.text.contains("?wsdl\n  Find\n  Tell\n  Count\n  Any\n  Void\n  Add\n"))
         #expect(try ask("HEAD \(target) HTTP/1.1").status == 405)
     }
 

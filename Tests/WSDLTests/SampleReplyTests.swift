@@ -140,6 +140,9 @@ struct MadeUpReply: Sendable, CustomTestStringConvertible {
             #"<part name="result" type="xsd:int"/><part name="note" type="xsd:string"/>"#, isEncoded: false),
         rpc("RPC without parts", "{}", ""),
         rpc(
+            "an RPC part that is an element", #"{"Found":1}"#, #"<part name="result" element="tns:Found"/>"#,
+            isEncoded: false, schema: #"<xsd:element name="Found" type="xsd:int"/>"#),
+        rpc(
             "RPC encoded", #"{"result":{"name":"text","at":"2024-01-31T12:00:00Z"}}"#,
             #"<part name="result" type="tns:Person"/>"#,
             schema: """

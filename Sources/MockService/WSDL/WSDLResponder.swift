@@ -158,7 +158,7 @@ extension WSDLResponder {
             }
             guard let envelope = try envelope(of: call, in: .v11) else { return MockResponse(202) }
             let parts = EnvelopeParts(try Element.read(envelope.bytes))
-            guard let root = parts?.body.first else { return MockResponse(200) }
+            guard let root = parts?.body.first else { return MockResponse(204) }
             var writer = XMLWriter()
             writer.declaration()
             try writer.write(root, declaring: root.contentDeclarations)
