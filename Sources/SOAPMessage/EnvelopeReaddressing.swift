@@ -88,7 +88,9 @@ private struct TagScanner {
             position = found?.upperBound ?? bytes.count
             return
         }
-        while position < bytes.count, !bytes[position].isXMLSpace, bytes[position] != UInt8(ascii: ">") { position += 1 }
+        while position < bytes.count, !bytes[position].isXMLSpace, bytes[position] != UInt8(ascii: ">") {
+            position += 1
+        }
         isInTag = true
     }
 
@@ -100,9 +102,13 @@ private struct TagScanner {
             return nil
         }
         let nameStart = position
-        while position < bytes.count, bytes[position] != UInt8(ascii: "="), !bytes[position].isXMLSpace { position += 1 }
+        while position < bytes.count, bytes[position] != UInt8(ascii: "="), !bytes[position].isXMLSpace {
+            position += 1
+        }
         let name = nameStart..<position
-        while position < bytes.count, bytes[position].isXMLSpace || bytes[position] == UInt8(ascii: "=") { position += 1 }
+        while position < bytes.count, bytes[position].isXMLSpace || bytes[position] == UInt8(ascii: "=") {
+            position += 1
+        }
         guard position < bytes.count else { return nil }
         let quote = bytes[position]
         let valueStart = position + 1
