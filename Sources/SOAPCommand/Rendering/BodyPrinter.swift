@@ -4,6 +4,8 @@ import XMLWire
 ///
 /// Text is never changed: only elements that hold nothing but elements are indented.
 final class BodyPrinter: XMLEventHandler {
+    /// White space that is longer is text.
+    private static let longestIndentation = 64 * 1024
     private let output: ResultOutput
     private var writer = XMLWriter()
     private var depth = 0
@@ -28,8 +30,11 @@ final class BodyPrinter: XMLEventHandler {
     }
 
     func text(_ utf8: Span<UInt8>) throws {
-        utf8.withUnsafeBufferPointer { held.append(contentsOf: $0) }
-        guard !held.allSatisfy({ $0.isXMLSpace }) else { return }
+        let isText = utf8.withUnsafeBufferPointer { piece in
+            held.append(contentsOf: piece)
+            return !piece.allSatisfy { $0.isXMLSpace }
+        }
+        guard isText || held.count > Self.longestIndentation else { return }
         if !isMixed.isEmpty { isMixed[isMixed.count - 1] = true }
         try endHeld()
     }
