@@ -146,6 +146,14 @@ private func soap(_ arguments: String...) throws -> String {
         #expect(count > 40)
     }
 
+    @Test func `names every verb`() throws {
+        let page = try page()
+        let words = page.spans.map(\.text) + page.commands.map(\.text)
+        for verb in Verb.allCases where !words.contains(where: { "\($0) ".hasPrefix("soap \(verb.rawValue) ") }) {
+            record("no word of \(verb.rawValue)", line: 1)
+        }
+    }
+
     /// The options at the start of the lines of a help text.
     private func names(in help: String) -> Set<String> {
         let lines = help.split(separator: "\n").filter { $0.hasPrefix("  -") || $0.hasPrefix("      --") }
