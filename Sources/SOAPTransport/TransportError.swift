@@ -34,8 +34,14 @@ public enum TransportError: Error, Hashable, Sendable {
     case tlsHandshake(text: String)
     /// The certificate of the server is not trusted, expired, or another host's.
     case serverCertificate(text: String)
+    /// The certificate or key of the client cannot be used, or the server does not take it.
+    case clientCertificate(text: String)
     /// The file of trusted certificates cannot be read.
     case trustStore(text: String)
+    /// The proxy answered the request for a tunnel (RFC 9110 §9.3.6) with this status.
+    case proxyRefused(status: Int)
+    /// The engine was built without what a setting asks for.
+    case unsupported(text: String)
     /// A redirect that must not be followed; the URLs are where it came from and what `Location` said.
     case redirectRefused(RedirectDefect, status: Int, from: HTTPURL, location: String)
     /// The connection was closed without one byte of a reply.
@@ -62,7 +68,7 @@ public enum TransportError: Error, Hashable, Sendable {
     /// The exit status for this error: the number curl has for it, as far as the table of exit statuses knows it.
     public var exitStatus: Int32 {
         switch self {
-        case .invalidField: 2
+        case .invalidField, .unsupported: 2
         case .unknownProxy: 5
         case .unknownHost: 6
         case .cannotConnect: 7
@@ -70,7 +76,8 @@ public enum TransportError: Error, Hashable, Sendable {
         case .tlsHandshake: 35
         case .redirectRefused: 47
         case .emptyReply: 52
-        case .headCut, .malformedHead, .bodyCut, .contentEncoding, .receiving, .sending, .engineLost: 56
+        case .headCut, .malformedHead, .bodyCut, .contentEncoding, .receiving, .sending, .engineLost, .proxyRefused: 56
+        case .clientCertificate: 58
         case .serverCertificate: 60
         case .tooLarge: 63
         case .trustStore: 77
