@@ -28,6 +28,8 @@ public enum TransportError: Error, Hashable, Sendable {
     case unknownHost(host: String)
     /// Nobody listens there, or no route leads there.
     case cannotConnect(url: HTTPURL, text: String)
+    /// Nobody listens where the proxy should be, or what does is none.
+    case cannotReachProxy(text: String)
     /// A bound in time was reached.
     case timedOut(TimeoutPhase, after: Duration)
     /// No common ground in TLS, or no TLS at all on the other side.
@@ -71,7 +73,7 @@ public enum TransportError: Error, Hashable, Sendable {
         case .invalidField, .unsupported: 2
         case .unknownProxy: 5
         case .unknownHost: 6
-        case .cannotConnect: 7
+        case .cannotConnect, .cannotReachProxy: 7
         case .timedOut: 28
         case .tlsHandshake: 35
         case .redirectRefused: 47

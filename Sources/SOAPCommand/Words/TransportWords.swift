@@ -12,14 +12,17 @@ enum TransportWords {
     private static func sentence(_ error: TransportError) -> String {
         switch error {
         case .invalidField(let error): sentence(error)
-        case .unknownProxy: "proxy: no address for its name; look at http_proxy and https_proxy"
+        case .unknownProxy: "proxy: no address for its name; look at -x, http_proxy and https_proxy"
+        case .cannotReachProxy(let text):
+            "proxy: cannot connect\(connectReason(text)); look at -x, http_proxy and https_proxy"
         case .unknownHost(let host): "\(host): no address for this name; look at the endpoint"
         case .cannotConnect(let url, let text):
             "\(url.authority): cannot connect\(connectReason(text)); is the service up, and the port right"
         case .timedOut(.connect, let limit): "connecting: no answer within \(seconds(limit)); raise --connect-timeout"
         case .timedOut(.total, let limit): "reply: not complete within \(seconds(limit)); raise -m"
         case .tlsHandshake, .serverCertificate, .clientCertificate, .trustStore: "TLS: " + tlsSentence(error)
-        case .proxyRefused(407): "proxy: it asks for a password; write -U USER, or -x http://USER:PASSWORD@HOST:PORT"
+        case .proxyRefused(407):
+            "proxy: it asks for a password; write -U USER:PASSWORD, or USER:PASSWORD@ before the host of -x"
         case .proxyRefused(let status):
             "proxy: it opens no way to the host: HTTP \(status); look at -x and the endpoint"
         case .unsupported(let text): "libcurl: this build of it cannot do what was asked for: \(engineWords(text))"

@@ -12,6 +12,7 @@ extension CurlEasy {
         }
         if let noProxy = settings.noProxy { try set(CURLOPT_NOPROXY, noProxy) }
         try set(CURLOPT_RESOLVE, list: settings.resolve)
+        connectsElsewhere = !settings.connectTo.isEmpty || settings.unixSocket != nil
         try set(CURLOPT_CONNECT_TO, list: settings.connectTo)
         if let path = settings.unixSocket { try set(CURLOPT_UNIX_SOCKET_PATH, path) }
         if let interface = settings.interface { try set(CURLOPT_INTERFACE, interface) }

@@ -9,6 +9,8 @@ final class CurlEasy {
     private static let errorTextCapacity = 256
 
     let handle: UnsafeMutableRawPointer
+    /// Whether the connection may lead to another host than that of the URL, without a proxy.
+    var connectsElsewhere = false
     private var isClosed = false
     private var lists: [UnsafeMutablePointer<curl_slist>] = []
     private let errorBuffer: UnsafeMutablePointer<CChar>

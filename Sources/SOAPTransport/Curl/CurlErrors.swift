@@ -8,7 +8,10 @@ extension TransportError {
         switch code {
         case CURLE_COULDNT_RESOLVE_PROXY: self = .unknownProxy(text: text)
         case CURLE_COULDNT_RESOLVE_HOST: self = .unknownHost(host: url.host)
-        case CURLE_COULDNT_CONNECT, CURLE_INTERFACE_FAILED, CURLE_PROXY, CURLE_URL_MALFORMAT:
+        case CURLE_PROXY: self = .cannotReachProxy(text: text)
+        case CURLE_COULDNT_CONNECT where !easy.connectsElsewhere && !Self.names(url, text):
+            self = .cannotReachProxy(text: text)
+        case CURLE_COULDNT_CONNECT, CURLE_INTERFACE_FAILED, CURLE_URL_MALFORMAT:
             self = .cannotConnect(url: url.withoutCredentials, text: text)
         // Only the connect time is libcurl's.
         case CURLE_OPERATION_TIMEDOUT: self = .timedOut(.connect, after: limits.connectTimeout ?? .zero)
@@ -21,6 +24,14 @@ extension TransportError {
         case CURLE_SEND_FAIL_REWIND: self = .emptyReply
         default: self = Self.ofTLS(code, text) ?? .receiving(text: text)
         }
+    }
+
+    /// Whether `Failed to connect to HOST port N` is about the host of the URL rather than a proxy.
+    static func names(_ url: HTTPURL, _ text: String) -> Bool {
+        let words = text.split(separator: " ")
+        guard text.hasPrefix("Failed to connect to "), words.count > 5, words[4] == "port" else { return true }
+        let host = url.host.drop { $0 == "[" }.prefix { $0 != "]" && $0 != "%" }
+        return words[3] == host && words[5] == "\(url.origin.port)"
     }
 
     private static func ofTLS(_ code: CURLcode, _ text: String) -> TransportError? {

@@ -64,7 +64,9 @@ final class CurlTransfer {
         return nil
     }
 
-    /// Ends what is under way; the error is what is thrown from now on. What was received already is dropped.
+    /// Ends what is under way.
+    ///
+    /// The error is what is thrown from now on; what was received already is dropped.
     func end(_ error: TransportError) {
         guard multi != nil else { return }
         abandon(error)
