@@ -149,7 +149,7 @@ import Testing
 
     @Test func `uses a kept connection again, and never sends a body twice over it`() throws {
         let server = try KeptConnections()
-        let transport = CurlTransport()
+        let transport = CurlTransport(settings { $0.keepsConnections = true })
         for _ in 0..<2 {
             let request = HTTPRequest(.post, try server.url(), body: Array("<a/>".utf8))
             #expect(try transport.send(request, limits: Self.limits).remainingBody() == Array("<a/>".utf8))
@@ -158,5 +158,15 @@ import Testing
         let request = HTTPRequest(.post, try server.url(), body: Array("<last/>".utf8))
         #expect(throws: TransportError.emptyReply) { try transport.send(request, limits: Self.limits) }
         #expect(server.connectionCount == 1)
+    }
+
+    @Test func `opens a connection for each POST unless it is told otherwise`() throws {
+        let server = try KeptConnections()
+        let transport = CurlTransport()
+        for _ in 0..<2 {
+            let request = HTTPRequest(.post, try server.url(), body: Array("<a/>".utf8))
+            #expect(try transport.send(request, limits: Self.limits).remainingBody() == Array("<a/>".utf8))
+        }
+        #expect(server.connectionCount == 2)
     }
 }

@@ -22,8 +22,10 @@ final class KeptConnections: Sendable {
             while true {
                 let connection = accept(listener, nil, nil)
                 accepted.withLock { $0 += 1 }
-                serve(connection)
-                close(connection)
+                Thread.detachNewThread { [self] in
+                    serve(connection)
+                    close(connection)
+                }
             }
         }
     }

@@ -27,7 +27,7 @@ struct CallRunner {
         while true {
             do {
                 let outcome = try runOnce(output: output, limits: retries.limitsLeft)
-                guard case .fault(let fault) = outcome,
+                guard case .fault(let fault, detail: _) = outcome,
                     let cause = RetryCause.of(fault, status: record.head?.status, plan.retry),
                     retries.goOn(after: cause, record.head)
                 else { return outcome }

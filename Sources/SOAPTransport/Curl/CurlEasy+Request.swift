@@ -3,8 +3,6 @@ internal import CLibCurl
 extension CurlEasy {
     /// The longest time that libcurl can count, in milliseconds: 24 days.
     private static let longestTimeout = Int(Int32.max)
-    /// A connection that was idle for longer may be closed by the other end while a request goes out; in seconds.
-    private static let idleLimit = 4
 
     /// What is sent, where to, and who receives the reply.
     func set(_ request: HTTPRequest, reply: CurlReply, limits: ExchangeLimits) throws(TransportError) {
@@ -15,7 +13,6 @@ extension CurlEasy {
         try set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_1_1)
         try set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
         try set(CURLOPT_ACCEPT_ENCODING, "gzip, deflate")
-        try set(CURLOPT_MAXAGE_CONN, Self.idleLimit)
         try set(CURLOPT_URL, request.url.text)
         try set(CURLOPT_PATH_AS_IS, 1)
         // The total time is our own clock's.

@@ -10,6 +10,11 @@ public struct CurlSettings: Hashable, Sendable {
         case v6
     }
 
+    /// Whether a POST may go out over a connection that an earlier exchange left open.
+    ///
+    /// Worth it for many calls in a row. When the server closes the connection at the very moment, nobody can tell
+    /// whether it did its work, and the call ends with ``TransportError/emptyReply``. A GET may always.
+    public var keepsConnections = false
     /// How TLS is spoken.
     public var tls = TLSSettings()
     /// `--proxy`: a URL without credentials, empty for none; nil leaves it to the environment.

@@ -4,9 +4,9 @@ internal import CLibCurl
 ///
 /// A transfer is worked at on the thread that waits for it, and only while it waits: there is no other thread, and what
 /// nobody reads stays in the network. Connections stay open for later exchanges of the same transport, one set for each
-/// exchange that is under way at a time; TLS sessions and looked-up names with them. Always HTTP/1.1: header names go out
-/// as given. Redirects are reported and not followed; a request whose kept connection turns out to be closed is not
-/// repeated once any of its body was sent.
+/// exchange that is under way at a time; TLS sessions and looked-up names with them. A POST uses them only where the
+/// settings say so, and is never sent twice. Always HTTP/1.1: header names go out as given. Redirects are reported and
+/// not followed.
 public struct CurlTransport: HTTPTransport {
     private let settings: CurlSettings
     private let connections = CurlConnections()
@@ -27,6 +27,10 @@ public struct CurlTransport: HTTPTransport {
         let reply = CurlReply(to: request)
         try easy.set(request, reply: reply, limits: limits)
         try easy.set(settings)
+        // NTLM and Negotiate hang on the connection.
+        if request.method == .post, request.login == nil, !settings.keepsConnections {
+            try easy.set(CURLOPT_FRESH_CONNECT, 1)
+        }
         if settings.keepsCookies, request.sendsKeptCookies { try cookies.lend(to: easy, settings) }
         let transfer = try CurlTransfer(easy, reply: reply, limits: limits, connections: connections)
         transfer.cookies = settings.keepsCookies && request.sendsKeptCookies ? cookies : nil
