@@ -75,7 +75,9 @@ enum RetryCause {
     }
 }
 
-/// Asks for documents again, where `--retry` says so. A POST passes through: what it did is not known here.
+/// Asks for documents again, where `--retry` says so.
+///
+/// A POST passes through: what it did is not known here.
 struct RetryingTransport: HTTPTransport {
     let engine: any HTTPTransport
     let options: RetryOptions
