@@ -77,7 +77,7 @@ struct CertificateArgument: Hashable, Sendable {
 
 /// What is sent and kept of cookies.
 struct CookieOptions: Equatable, Sendable {
-    /// `-b NAME=VALUE`, in the order given. It never prints itself.
+    /// `-b NAME=VALUE`, in the order given; it never prints itself.
     var pairs: [CookiePairs] = []
     /// `-b FILE`, in the order given.
     var files: [String] = []

@@ -29,9 +29,9 @@ extension TransportError {
     /// Whether `Failed to connect to HOST port N` is about the host of the URL rather than a proxy.
     static func names(_ url: HTTPURL, _ text: String) -> Bool {
         let words = text.split(separator: " ")
-        guard text.hasPrefix("Failed to connect to "), words.count > 5, words[4] == "port" else { return true }
+        guard text.hasPrefix("Failed to connect to "), words.count > 6, words[5] == "port" else { return true }
         let host = url.host.drop { $0 == "[" }.prefix { $0 != "]" && $0 != "%" }
-        return words[3] == host && words[5] == "\(url.origin.port)"
+        return words[4] == host && words[6] == "\(url.origin.port)"
     }
 
     private static func ofTLS(_ code: CURLcode, _ text: String) -> TransportError? {
