@@ -81,6 +81,15 @@ import Testing
         }
     }
 
+    @Test func `to another origin takes no login and no kept cookies along`() throws {
+        let engine = TableEngine(["http://h/a": (307, "/b"), "http://h/b": (307, "http://h:81/c")])
+        var first = try request("http://h/a")
+        first.login = HTTPLogin(.ntlm, Credentials(user: "ann", password: "p"))
+        _ = try RedirectingTransport(engine).send(first, limits: ExchangeLimits())
+        #expect(engine.requests.map { $0.login != nil } == [true, true, false])
+        #expect(engine.requests.map(\.sendsKeptCookies) == [true, true, false])
+    }
+
     @Test func `within its origin keeps secrets and the credentials of the URL`() throws {
         let engine = TableEngine(["http://h/a": (308, "HTTP://H:80/b")])
         _ = try follow(engine, from: "http://h/a")
