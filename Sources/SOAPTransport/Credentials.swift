@@ -12,9 +12,13 @@ public struct Credentials: Hashable, Sendable {
     }
 }
 
-extension Credentials: CustomStringConvertible {
+extension Credentials: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// The user and three asterisks, so that no message shows a password by accident.
     public var description: String { "\(user):***" }
+    /// The same.
+    public var debugDescription: String { description }
+    /// Nothing of it.
+    public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension HTTPField {

@@ -18,6 +18,10 @@ public struct HTTPRequest: Hashable, Sendable {
     public var fields: [HTTPField]
     /// The body, sent with one `Content-Length`; not sent with GET.
     public var body: [UInt8]
+    /// How a challenge of this origin is answered; the credentials of the URL are not used then.
+    public var login: HTTPLogin?
+    /// Whether the engine adds the cookies that it keeps; a redirect to another origin goes without.
+    public var sendsKeptCookies = true
 
     /// A request with the parts given.
     public init(_ method: Method, _ url: HTTPURL, fields: [HTTPField] = [], body: [UInt8] = []) {
@@ -31,7 +35,9 @@ public struct HTTPRequest: Hashable, Sendable {
     /// gave none (RFC 3986 §3.2.1, RFC 7617).
     /// - Throws: ``HTTPFieldError`` where the credentials cannot stand in a field.
     public func fieldsToSend() throws(HTTPFieldError) -> [HTTPField] {
-        guard let credentials = url.credentials, fields.value(of: "Authorization") == nil else { return fields }
+        guard login == nil, let credentials = url.credentials, fields.value(of: "Authorization") == nil else {
+            return fields
+        }
         return fields + [try .basic(credentials)]
     }
 }

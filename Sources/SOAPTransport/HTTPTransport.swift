@@ -7,6 +7,24 @@ public protocol HTTPTransport: Sendable {
     func send(_ request: HTTPRequest, limits: ExchangeLimits) throws(TransportError) -> any HTTPExchange
 }
 
+extension HTTPTransport {
+    /// Sends with what is left of the total time since `start`; the error names the whole.
+    func send(
+        _ request: HTTPRequest, limits: ExchangeLimits, since start: ContinuousClock.Instant
+    ) throws(TransportError) -> any HTTPExchange {
+        guard let total = limits.totalTimeout else { return try send(request, limits: limits) }
+        var left = limits
+        left.totalTimeout = max(.zero, total - start.duration(to: .now))
+        do {
+            return try send(request, limits: left)
+        } catch .timedOut(.total, _) {
+            throw .timedOut(.total, after: total)
+        } catch {
+            throw error
+        }
+    }
+}
+
 /// A response under way: the head is known, the body is pulled by the caller.
 ///
 /// While nobody pulls, the engine holds a small bounded piece of the body and stops reading from the network.

@@ -37,7 +37,7 @@ public struct RedirectingTransport: HTTPTransport {
         var request = request
         var count = 0
         while true {
-            let exchange = try send(request, limits: limits, since: start)
+            let exchange = try engine.send(request, limits: limits, since: start)
             let head = exchange.head
             guard let location = head.redirectLocation else { return exchange }
             exchange.cancel()
@@ -46,22 +46,6 @@ public struct RedirectingTransport: HTTPTransport {
                 throw refusal(.tooMany(limit: limit), head, request, location)
             }
             request = try following(head, to: location, from: request)
-        }
-    }
-
-    /// Sends with what is left of the total time; the error names the whole.
-    private func send(
-        _ request: HTTPRequest, limits: ExchangeLimits, since start: ContinuousClock.Instant
-    ) throws(TransportError) -> any HTTPExchange {
-        guard let total = limits.totalTimeout else { return try engine.send(request, limits: limits) }
-        var left = limits
-        left.totalTimeout = max(.zero, total - start.duration(to: .now))
-        do {
-            return try engine.send(request, limits: left)
-        } catch .timedOut(.total, _) {
-            throw .timedOut(.total, after: total)
-        } catch {
-            throw error
         }
     }
 
@@ -80,6 +64,8 @@ public struct RedirectingTransport: HTTPTransport {
         if next.url.origin != request.url.origin {
             next.url = next.url.withoutCredentials
             next.fields.removeAll(where: \.isConfidential)
+            next.login = nil
+            next.sendsKeptCookies = false
         }
         if head.status == 303, request.method == .post {
             next.method = .get

@@ -28,14 +28,22 @@ public enum TransportError: Error, Hashable, Sendable {
     case unknownHost(host: String)
     /// Nobody listens there, or no route leads there.
     case cannotConnect(url: HTTPURL, text: String)
+    /// Nobody listens where the proxy should be, or what does is none.
+    case cannotReachProxy(text: String)
     /// A bound in time was reached.
     case timedOut(TimeoutPhase, after: Duration)
     /// No common ground in TLS, or no TLS at all on the other side.
     case tlsHandshake(text: String)
     /// The certificate of the server is not trusted, expired, or another host's.
     case serverCertificate(text: String)
+    /// The certificate or key of the client cannot be used, or the server does not take it.
+    case clientCertificate(text: String)
     /// The file of trusted certificates cannot be read.
     case trustStore(text: String)
+    /// The proxy answered the request for a tunnel (RFC 9110 §9.3.6) with this status.
+    case proxyRefused(status: Int)
+    /// The engine was built without what a setting asks for.
+    case unsupported(text: String)
     /// A redirect that must not be followed; the URLs are where it came from and what `Location` said.
     case redirectRefused(RedirectDefect, status: Int, from: HTTPURL, location: String)
     /// The connection was closed without one byte of a reply.
@@ -62,15 +70,16 @@ public enum TransportError: Error, Hashable, Sendable {
     /// The exit status for this error: the number curl has for it, as far as the table of exit statuses knows it.
     public var exitStatus: Int32 {
         switch self {
-        case .invalidField: 2
+        case .invalidField, .unsupported: 2
         case .unknownProxy: 5
         case .unknownHost: 6
-        case .cannotConnect: 7
+        case .cannotConnect, .cannotReachProxy: 7
         case .timedOut: 28
         case .tlsHandshake: 35
         case .redirectRefused: 47
         case .emptyReply: 52
-        case .headCut, .malformedHead, .bodyCut, .contentEncoding, .receiving, .sending, .engineLost: 56
+        case .headCut, .malformedHead, .bodyCut, .contentEncoding, .receiving, .sending, .engineLost, .proxyRefused: 56
+        case .clientCertificate: 58
         case .serverCertificate: 60
         case .tooLarge: 63
         case .trustStore: 77

@@ -31,6 +31,15 @@ struct `The curl command` {
         Call(
             name: "user", arguments: ["op", "-u", "ann:hunter2 '$x", "-L", "-m", "20"],
             environment: ["PASSWORD": "hunter2 '$x"]),
+        Call(name: "kept cookie", arguments: ["op", "-b", "a=b; c=d"], environment: ["COOKIE": "a=b; c=d"]),
+        Call(
+            name: "connection",
+            arguments: [
+                "op", "-x", "", "--noproxy", "*", "-4", "--retry", "2", "--retry-delay", "0.1", "--max-filesize", "1M",
+                "--tls-max", "1.3", "--tlsv1.2", "-k", "--compressed",
+            ]),
+        Call(
+            name: "digest", arguments: ["op", "--digest", "-u", "ann:hunter2"], environment: ["PASSWORD": "hunter2"]),
         Call(name: "bearer", arguments: ["op", "--bearer", "t0ken"], environment: ["TOKEN": "t0ken"]),
         Call(
             name: "cookie", arguments: ["op", "-H", "Cookie: a=b", "-H", "Authorization: X y"],

@@ -11,8 +11,12 @@ import Testing
         var names: Set<String> = []
         for line in text.split(separator: "\n") {
             for piece in line.split(
-                omittingEmptySubsequences: true, whereSeparator: { !("a"..."z").contains($0) && $0 != "-" })
-            where piece.hasPrefix("--") && piece.count > 2 { names.insert(String(piece)) }
+                omittingEmptySubsequences: true,
+                whereSeparator: { !("a"..."z").contains($0) && !"-.0123456789".contains($0) })
+            where piece.hasPrefix("--") && piece.count > 2 {
+                // A full stop may end the sentence, not the name.
+                names.insert(String(piece.last == "." ? piece.dropLast() : piece))
+            }
         }
         return names
     }

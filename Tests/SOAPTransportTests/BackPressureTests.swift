@@ -3,12 +3,13 @@ import SOAPTransport
 import Testing
 
 @Suite struct `A large body` {
-    @Test func `waits on the network while nobody reads, and is whole afterwards`() async throws {
-        await #expect(processExitsWith: .success) {
+    @Test(arguments: Engine.allCases)
+    func `waits on the network while nobody reads, and is whole afterwards`(engine: Engine) async throws {
+        await #expect(processExitsWith: .success) { [engine] in
             let size = 64_000_000
             let server = try ScriptedServer([.text("HTTP/1.1 200 OK\r\n\r\n"), .flood(size)])
             let limits = ExchangeLimits(totalTimeout: .seconds(60))
-            let exchange = try URLSessionTransport().send(HTTPRequest(.post, try server.url()), limits: limits)
+            let exchange = try engine.transport.send(HTTPRequest(.post, try server.url()), limits: limits)
             server.stalls.wait()
             #expect(server.floodedByteCount < 16_000_000, "what the sockets hold, and our small piece")
             var count = 0
@@ -18,12 +19,13 @@ import Testing
     }
 
     #if os(Linux)
-        @Test func `of 300 MB passes through a few megabytes of memory`() async throws {
-            await #expect(processExitsWith: .success) {
+        @Test(arguments: Engine.allCases)
+        func `of 300 MB passes through a few megabytes of memory`(engine: Engine) async throws {
+            await #expect(processExitsWith: .success) { [engine] in
                 let size = 300_000_000
                 let server = try ScriptedServer([.text("HTTP/1.1 200 OK\r\n\r\n"), .flood(size)])
                 let limits = ExchangeLimits(totalTimeout: .seconds(100))
-                let exchange = try URLSessionTransport().send(HTTPRequest(.post, try server.url()), limits: limits)
+                let exchange = try engine.transport.send(HTTPRequest(.post, try server.url()), limits: limits)
                 var count = try exchange.nextChunk()?.count ?? 0
                 let before = try peakResidentKilobytes()
                 while let chunk = try exchange.nextChunk() { count += chunk.count }

@@ -15,31 +15,35 @@ import Testing
         0x96, 0xF4,
     ]
 
-    private func body(_ coding: String, _ bytes: [UInt8]) throws -> [UInt8] {
+    private func body(_ engine: Engine, _ coding: String, _ bytes: [UInt8]) throws -> [UInt8] {
         let head = "HTTP/1.1 200 OK\r\nContent-Encoding: \(coding)\r\nContent-Length: \(bytes.count)\r\n\r\n"
         let server = try ScriptedServer([.text(head), .send(bytes)])
         let request = HTTPRequest(.post, try server.url(), body: [60])
-        return try URLSessionTransport().send(request, limits: ExchangeLimits()).remainingBody()
+        return try engine.transport.send(request, limits: ExchangeLimits()).remainingBody()
     }
 
-    @Test(arguments: [
-        ("gzip", gzip), ("GZIP", gzip), ("x-gzip", gzip), ("deflate", zlib),
-        ("deflate", Array(zlib.dropFirst(2).dropLast(4))),
-    ])
-    func `comes out decoded`(coding: String, bytes: [UInt8]) throws {
-        #expect(String(decoding: try body(coding, bytes), as: UTF8.self) == Self.expected)
+    @Test(
+        arguments: Engine.allCases,
+        [
+            ("gzip", gzip), ("GZIP", gzip), ("x-gzip", gzip), ("deflate", zlib),
+            ("deflate", Array(zlib.dropFirst(2).dropLast(4))),
+        ])
+    func `comes out decoded`(engine: Engine, coded: (coding: String, bytes: [UInt8])) throws {
+        #expect(String(decoding: try body(engine, coded.coding, coded.bytes), as: UTF8.self) == Self.expected)
     }
 
-    @Test func `with a wrong check sum is an error`() throws {
+    @Test(arguments: Engine.allCases)
+    func `with a wrong check sum is an error`(engine: Engine) throws {
         var bytes = Self.gzip
         bytes[bytes.count - 8] ^= 0xFF
-        let error = #expect(throws: TransportError.self) { try body("gzip", bytes) }
+        let error = #expect(throws: TransportError.self) { try body(engine, "gzip", bytes) }
         #expect(error?.exitStatus == 56)
     }
 
     /// libcurl takes it for complete: the reader of the XML has to notice.
-    @Test func `cut inside, with a Content-Length that fits, comes out short`() throws {
-        let received = try body("gzip", Array(Self.gzip.dropLast(12)))
+    @Test(arguments: Engine.allCases)
+    func `cut inside, with a Content-Length that fits, comes out short`(engine: Engine) throws {
+        let received = try body(engine, "gzip", Array(Self.gzip.dropLast(12)))
         #expect(received.count < Self.expected.utf8.count)
         #expect(Self.expected.utf8.starts(with: received))
     }

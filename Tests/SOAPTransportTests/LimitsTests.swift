@@ -10,65 +10,73 @@ import Testing
 
 @Suite struct `An exchange that goes nowhere` {
     private func error(
-        at url: HTTPURL, _ limits: ExchangeLimits, _ method: HTTPRequest.Method = .post
+        _ engine: Engine, at url: HTTPURL, _ limits: ExchangeLimits, _ method: HTTPRequest.Method = .post
     ) -> (TransportError?, Duration) {
         let start = ContinuousClock.now
         let error = #expect(throws: TransportError.self) {
-            try URLSessionTransport().send(HTTPRequest(method, url, body: [60]), limits: limits).remainingBody()
+            try engine.transport.send(HTTPRequest(method, url, body: [60]), limits: limits).remainingBody()
         }
         return (error, start.duration(to: .now))
     }
 
     @Test(
-        arguments: [
+        arguments: Engine.allCases,
+        [
             [], [.text("HTTP/1.1 200 OK\r\nContent-")], [.text("HTTP/1.1 100 Continue\r\n\r\n")],
             [.text("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n<a/>")],
         ] as [[ScriptedServer.Step]])
-    func `ends when the total time is up, wherever it stands`(steps: [ScriptedServer.Step]) throws {
+    func `ends when the total time is up, wherever it stands`(engine: Engine, steps: [ScriptedServer.Step]) throws {
         let server = try ScriptedServer(steps + [.hold(10_000)])
-        let (error, duration) = error(at: try server.url(), ExchangeLimits(totalTimeout: .milliseconds(500)))
+        let (error, duration) = error(engine, at: try server.url(), ExchangeLimits(totalTimeout: .milliseconds(500)))
         #expect(error == .timedOut(.total, after: .milliseconds(500)))
         #expect(error?.exitStatus == 28)
         #expect(duration >= .milliseconds(500) && duration < .seconds(5))
     }
 
-    @Test func `ends in time though a byte comes now and then`() throws {
+    @Test(arguments: Engine.allCases)
+    func `ends in time though a byte comes now and then`(engine: Engine) throws {
         let dribble = Array(repeating: [ScriptedServer.Step.text("<a/>"), .hold(40)], count: 200).flatMap(\.self)
         let server = try ScriptedServer([.text("HTTP/1.1 200 OK\r\n\r\n")] + dribble)
-        let (error, duration) = error(at: try server.url(), ExchangeLimits(totalTimeout: .milliseconds(500)))
+        let (error, duration) = error(engine, at: try server.url(), ExchangeLimits(totalTimeout: .milliseconds(500)))
         #expect(error == .timedOut(.total, after: .milliseconds(500)))
         #expect(duration < .seconds(5))
     }
 
-    @Test(arguments: [HTTPRequest.Method.get, .post])
-    func `is not taken for unconnected when the server is slow to answer`(method: HTTPRequest.Method) throws {
+    @Test(arguments: Engine.allCases, [HTTPRequest.Method.get, .post])
+    func `is not taken for unconnected when the server is slow to answer`(
+        engine: Engine, method: HTTPRequest.Method
+    ) throws {
         let server = try ScriptedServer([.hold(1_500), .text("HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\n<a/>")])
         let limits = ExchangeLimits(connectTimeout: .seconds(1), totalTimeout: .seconds(20))
-        let exchange = try URLSessionTransport().send(HTTPRequest(method, try server.url(), body: [60]), limits: limits)
+        let exchange = try engine.transport.send(HTTPRequest(method, try server.url(), body: [60]), limits: limits)
         #expect(exchange.head.status == 200)
     }
 
     /// A listener that nobody accepts from, with its backlog full, leaves a new connection without an answer.
-    @Test(arguments: [HTTPRequest.Method.get, .post])
-    func `ends when no connection stands within the connect time`(method: HTTPRequest.Method) throws {
+    @Test(arguments: Engine.allCases, [HTTPRequest.Method.get, .post])
+    func `ends when no connection stands within the connect time`(
+        engine: Engine, method: HTTPRequest.Method
+    ) throws {
         let (listener, port) = try LoopbackSocket.listen(isIPv6: false, backlog: 0)
         let queued = (0..<8).map { _ in LoopbackSocket.startConnecting(to: port) }
         defer { for descriptor in queued + [listener] { close(descriptor) } }
         let limits = ExchangeLimits(connectTimeout: .milliseconds(500), totalTimeout: .seconds(20))
-        let (error, duration) = error(at: try HTTPURL("http://127.0.0.1:\(port)/"), limits, method)
+        let (error, duration) = error(engine, at: try HTTPURL("http://127.0.0.1:\(port)/"), limits, method)
         #expect(error == .timedOut(.connect, after: .milliseconds(500)))
         #expect(duration < .seconds(5))
     }
 
-    @Test func `names the host that is unknown`() throws {
-        let (error, _) = error(at: try HTTPURL("http://no-such-host.invalid/"), ExchangeLimits())
+    @Test(arguments: Engine.allCases)
+    func `names the host that is unknown`(engine: Engine) throws {
+        let (error, _) = error(engine, at: try HTTPURL("http://no-such-host.invalid/"), ExchangeLimits())
         #expect(error == .unknownHost(host: "no-such-host.invalid"))
         #expect(error?.exitStatus == 6)
     }
 
-    @Test func `says that nobody listens`() throws {
+    @Test(arguments: Engine.allCases)
+    func `says that nobody listens`(engine: Engine) throws {
         let url = try HTTPURL("http://u:secret@127.0.0.1:\(try LoopbackSocket.unusedPort())/")
-        let (error, _) = error(at: url, ExchangeLimits())
+        let (error, _) = error(engine, at: url, ExchangeLimits())
         guard case .cannotConnect(url.withoutCredentials, let text) = error else {
             Issue.record("\(String(describing: error))")
             return
@@ -77,9 +85,10 @@ import Testing
         #expect(error?.exitStatus == 7)
     }
 
-    @Test func `says that the other side speaks no TLS`() throws {
+    @Test(arguments: Engine.allCases)
+    func `says that the other side speaks no TLS`(engine: Engine) throws {
         let server = try TalkingFirst("HTTP/1.1 400 Bad Request\r\n\r\n")
-        let (error, _) = error(at: try HTTPURL("https://127.0.0.1:\(server.port)/"), ExchangeLimits())
+        let (error, _) = error(engine, at: try HTTPURL("https://127.0.0.1:\(server.port)/"), ExchangeLimits())
         guard case .tlsHandshake = error else {
             Issue.record("\(String(describing: error))")
             return

@@ -17,6 +17,18 @@ enum LoopbackSocket {
         return (descriptor, try port(of: descriptor))
     }
 
+    /// A listening socket at a path.
+    static func listen(path: String) throws -> Int32 {
+        let descriptor = stream(AF_UNIX)
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8.prefix($0.count - 1)) }
+        guard call({ bind(descriptor, $0, $1) }, with: &address) == 0, startListening(descriptor, 4) == 0 else {
+            throw POSIXError(.EADDRNOTAVAIL)
+        }
+        return descriptor
+    }
+
     /// A socket that connects to `port` of 127.0.0.1 without waiting for the answer.
     static func startConnecting(to port: UInt16) -> Int32 {
         let descriptor = stream(AF_INET)

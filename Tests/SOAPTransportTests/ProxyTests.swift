@@ -4,15 +4,16 @@ import Testing
 
 /// The environment belongs to the whole process, so each test has a process of its own.
 @Suite struct `A proxy of the environment` {
-    @Test func `is asked for the whole URL, without its credentials`() async throws {
-        await #expect(processExitsWith: .success) {
+    @Test(arguments: Engine.allCases)
+    func `is asked for the whole URL, without its credentials`(engine: Engine) async throws {
+        await #expect(processExitsWith: .success) { [engine] in
             let proxy = try ScriptedServer("HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\n<a/>")
             setenv("http_proxy", "http://127.0.0.1:\(proxy.port)", 1)
             unsetenv("no_proxy")
             unsetenv("NO_PROXY")
             let request = HTTPRequest(.post, try HTTPURL("http://u:p@service.invalid/s?a"), body: [60])
             let limits = ExchangeLimits(connectTimeout: .seconds(5), totalTimeout: .seconds(20))
-            let exchange = try URLSessionTransport().send(request, limits: limits)
+            let exchange = try engine.transport.send(request, limits: limits)
             #expect(try exchange.remainingBody() == Array("<a/>".utf8))
             let received = ReceivedRequest(try #require(proxy.requests.first))
             #expect(received.requestLine == "POST http://service.invalid/s?a HTTP/1.1")
@@ -20,8 +21,9 @@ import Testing
         }
     }
 
-    @Test func `that is unknown or not there has its own error`() async throws {
-        await #expect(processExitsWith: .success) {
+    @Test(arguments: Engine.allCases)
+    func `that is unknown or not there has its own error`(engine: Engine) async throws {
+        await #expect(processExitsWith: .success) { [engine] in
             let server = try ScriptedServer("HTTP/1.1 200 OK\r\n\r\n")
             unsetenv("no_proxy")
             unsetenv("NO_PROXY")
@@ -29,20 +31,22 @@ import Testing
                 setenv("http_proxy", "http://\(proxy)", 1)
                 let request = HTTPRequest(.get, try server.url())
                 let error = #expect(throws: TransportError.self) {
-                    try URLSessionTransport().send(request, limits: ExchangeLimits(totalTimeout: .seconds(20)))
+                    try engine.transport.send(request, limits: ExchangeLimits(totalTimeout: .seconds(20)))
                 }
                 #expect(error?.exitStatus == status)
+                if status == 7, case .cannotReachProxy = error {} else { #expect(status == 5, "\(proxy) is to blame") }
             }
             #expect(server.requests.isEmpty)
         }
     }
 
-    @Test func `is passed over for the hosts of no_proxy`() async throws {
-        await #expect(processExitsWith: .success) {
+    @Test(arguments: Engine.allCases)
+    func `is passed over for the hosts of no_proxy`(engine: Engine) async throws {
+        await #expect(processExitsWith: .success) { [engine] in
             let server = try ScriptedServer("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
             setenv("http_proxy", "http://127.0.0.1:1", 1)
             setenv("no_proxy", "127.0.0.1", 1)
-            let exchange = try URLSessionTransport().send(HTTPRequest(.get, try server.url()), limits: .init())
+            let exchange = try engine.transport.send(HTTPRequest(.get, try server.url()), limits: .init())
             #expect(exchange.head.status == 200)
         }
     }

@@ -81,6 +81,15 @@ import Testing
         }
     }
 
+    @Test func `to another origin takes no login and no kept cookies along`() throws {
+        let engine = TableEngine(["http://h/a": (307, "/b"), "http://h/b": (307, "http://h:81/c")])
+        var first = try request("http://h/a")
+        first.login = HTTPLogin(.ntlm, Credentials(user: "ann", password: "p"))
+        _ = try RedirectingTransport(engine).send(first, limits: ExchangeLimits())
+        #expect(engine.requests.map { $0.login != nil } == [true, true, false])
+        #expect(engine.requests.map(\.sendsKeptCookies) == [true, true, false])
+    }
+
     @Test func `within its origin keeps secrets and the credentials of the URL`() throws {
         let engine = TableEngine(["http://h/a": (308, "HTTP://H:80/b")])
         _ = try follow(engine, from: "http://h/a")
@@ -134,13 +143,14 @@ import Testing
         #expect(engine.requests.count == 1)
     }
 
-    @Test func `over real sockets POSTs again, to another port without credentials`() throws {
+    @Test(arguments: Engine.allCases)
+    func `over real sockets POSTs again, to another port without credentials`(engine: Engine) throws {
         let ok = "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\n<b/>"
         let target = try ScriptedServer(ok)
         let location = try target.url("/new").text
         let moved = "HTTP/1.1 302 Found\r\nLocation: \(location)\r\nContent-Length: 5\r\n\r\nmoved"
         let first = try ScriptedServer(moved)
-        let transport = RedirectingTransport(URLSessionTransport())
+        let transport = RedirectingTransport(engine.transport)
         let url = try HTTPURL("http://user:password@127.0.0.1:\(first.port)/old")
         let request = HTTPRequest(.post, url, fields: [try HTTPField("Cookie", "a=b")], body: Array("<é/>".utf8))
         let exchange = try transport.send(request, limits: ExchangeLimits())
@@ -155,26 +165,28 @@ import Testing
         #expect(after.values(of: "Cookie").isEmpty)
     }
 
-    @Test func `with a page of its own does not show it`() throws {
+    @Test(arguments: Engine.allCases)
+    func `with a page of its own does not show it`(engine: Engine) throws {
         let server = try ScriptedServer(scripts: [
             [.text("HTTP/1.1 307 X\r\nLocation: /b\r\n\r\n"), .flood(300_000)],
             [.text("HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\n<b/>")],
         ])
         let request = HTTPRequest(.post, try server.url(), body: Array("<a/>".utf8))
         let limits = ExchangeLimits(totalTimeout: .seconds(30))
-        let exchange = try RedirectingTransport(URLSessionTransport()).send(request, limits: limits)
+        let exchange = try RedirectingTransport(engine.transport).send(request, limits: limits)
         #expect(try exchange.remainingBody() == Array("<b/>".utf8))
         #expect(server.requests.count == 2)
     }
 
-    @Test func `does not gain time`() throws {
+    @Test(arguments: Engine.allCases)
+    func `does not gain time`(engine: Engine) throws {
         let server = try ScriptedServer(scripts: [
             [.hold(400), .text("HTTP/1.1 302 Found\r\nLocation: /b\r\nContent-Length: 0\r\n\r\n")], [.hold(20_000)],
         ])
         let start = ContinuousClock.now
         let limits = ExchangeLimits(totalTimeout: .milliseconds(800))
         #expect(throws: TransportError.timedOut(.total, after: .milliseconds(800))) {
-            try RedirectingTransport(URLSessionTransport()).send(HTTPRequest(.get, try server.url()), limits: limits)
+            try RedirectingTransport(engine.transport).send(HTTPRequest(.get, try server.url()), limits: limits)
         }
         #expect(start.duration(to: .now) < .seconds(5))
     }

@@ -26,6 +26,8 @@ struct CallPlan {
     let redirects: RedirectPolicy?
     /// Who answers in place of the network; nil without `--mock`.
     let mock: MockSource?
+    /// When the call is made again.
+    var retry = RetryOptions()
 }
 
 extension OutputPlan {

@@ -12,9 +12,7 @@ struct CallPlanner {
     /// - Returns: nil where SOURCE is a WSDL and no operation was named: then its operations are what is wanted.
     /// - Throws: ``CallError``, `UsageError`, `WSDLError`, `Console.FileError`.
     func plan() throws -> CallPlan? {
-        // What is only shown hides its secrets: there is nothing to ask for.
-        let isShown = options.request.preview != nil
-        let input = InputReader(console: isShown && !readsNetwork ? console.withoutQuestions : console)
+        let input = input
         let fields = try RequestFields(options.network, input: input)
         let resolver = SourceResolver(console, options: options, transport: transport, fields: fields)
         let target = try resolver.resolve(operands.source, isBare: operands.isBare)
@@ -28,19 +26,25 @@ struct CallPlanner {
         var shown = mask.isEmpty ? request : try maker.request(given.shown, to: url)
         request.fields = try fields.complete(request.fields, for: url)
         shown.fields = try fields.complete(shown.fields, for: url)
+        request.login = try fields.loginNeeded(for: url)
+        shown.login = request.login
         return CallPlan(
             request: request, shown: shown, mask: mask, shownEnvelope: try maker.envelope(given.shown),
             form: maker.form, acceptsEmpty: maker.isOneWay,
             output: OutputPlan(options, result: try result(maker), console: console), typing: try maker.typing(),
-            limits: ExchangeLimits(
-                connectTimeout: options.network.connectTimeout, totalTimeout: options.network.totalTimeout),
-            redirects: options.network.followsRedirects
-                ? RedirectPolicy(maximumCount: options.network.redirectLimit) : nil,
-            mock: options.request.usesMock ? try resolver.mock(target) : nil)
+            limits: options.network.limits, redirects: options.network.redirects,
+            mock: options.request.usesMock ? try resolver.mock(target) : nil, retry: options.network.retry)
     }
 
-    /// Whether the plan itself needs the network, and therefore the credentials: a WSDL by its URL.
-    private var readsNetwork: Bool { operands.source.contains("://") && options.request.namespace == nil }
+    /// Reads what the command line only names; what is only shown hides its secrets, so that there is nothing to ask for.
+    private var input: InputReader { Self.input(options, operands, console) }
+
+    static func input(_ options: Options, _ operands: CallOperands, _ console: Console) -> InputReader {
+        // A WSDL by its URL: the plan itself needs the network, and therefore the credentials.
+        let readsNetwork = operands.source.contains("://") && options.request.namespace == nil
+        let asks = options.request.preview == nil || readsNetwork
+        return InputReader(console: asks ? console : console.withoutQuestions)
+    }
 
     private func message(_ target: CallTarget) throws -> any MessageMaker {
         switch target {

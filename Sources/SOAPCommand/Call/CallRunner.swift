@@ -7,29 +7,53 @@ struct CallRunner {
     let plan: CallPlan
     let console: Console
     let options: OutputOptions
-    let transport: any HTTPTransport
+    let connection: Connection
 
     /// The part of a call that `-w` can tell about.
     private(set) var record = CallRecord()
 
-    init(_ plan: CallPlan, console: Console, options: OutputOptions, transport: any HTTPTransport) {
+    init(_ plan: CallPlan, console: Console, options: OutputOptions, connection: Connection) {
         self.plan = plan
         self.console = console
         self.options = options
-        self.transport = transport
+        self.connection = connection
     }
 
+    /// Sends, and sends again where that was asked for and may be.
     /// - Returns: how the reply turned out; nil where success has no content.
     /// - Throws: `TransportError`, ``ReplyFailure``, `Console.WriteError`, `Console.FileError`.
     mutating func run(output: ResultOutput) throws -> ReplyOutcome? {
-        let trace = options.isVerbose ? WireTrace(console) : nil
+        var retries = Retries(plan.retry, limits: plan.limits, console: console, isSilent: options.isSilent)
+        while true {
+            do {
+                let outcome = try runOnce(output: output, limits: retries.limitsLeft)
+                guard case .fault(let fault, detail: _) = outcome,
+                    let cause = RetryCause.of(fault, status: record.head?.status, plan.retry),
+                    retries.goOn(after: cause, record.head)
+                else { return outcome }
+            } catch let error as TransportError {
+                if case .timedOut(.total, _) = error {
+                    throw TransportError.timedOut(.total, after: plan.limits.totalTimeout ?? .zero)
+                }
+                guard let cause = RetryCause.of(error), retries.goOn(after: cause, nil) else { throw error }
+            } catch let error as ReplyFailure {
+                guard let cause = RetryCause.of(status: record.head?.status), retries.goOn(after: cause, record.head)
+                else { throw error }
+            }
+            output.discard()
+            record = CallRecord()
+        }
+    }
+
+    private mutating func runOnce(output: ResultOutput, limits: ExchangeLimits) throws -> ReplyOutcome? {
+        let trace = options.isVerbose ? WireTrace(console, connection: connection) : nil
         trace?.request(plan)
         record.request = plan.request
         let progress = ProgressLine(
             console, host: plan.request.url.host, isSilent: options.isSilent || options.isVerbose)
         defer { progress?.stop() }
         if console.isOutputTerminal, options.file == nil { output.willSend = { progress?.stop() } }
-        let exchange = try send()
+        let exchange = try send(limits)
         let head = exchange.head
         record.head = head
         trace?.response(head)
@@ -44,9 +68,9 @@ struct CallRunner {
         return outcome
     }
 
-    private func send() throws(TransportError) -> any HTTPExchange {
-        guard let policy = plan.redirects else { return try transport.send(plan.request, limits: plan.limits) }
-        return try RedirectingTransport(transport, policy: policy).send(plan.request, limits: plan.limits)
+    private func send(_ limits: ExchangeLimits) throws(TransportError) -> any HTTPExchange {
+        guard let policy = plan.redirects else { return try connection.calls.send(plan.request, limits: limits) }
+        return try RedirectingTransport(connection.calls, policy: policy).send(plan.request, limits: limits)
     }
 
     private mutating func read(

@@ -168,9 +168,10 @@ extension SourceResolver {
     /// A resolver for verbs that only look at the source.
     /// - Throws: what the files and secrets of the network options throw.
     init(_ console: Console, options: Options) throws {
+        let input = InputReader(console: console)
         self.init(
-            console, options: options, transport: URLSessionTransport(),
-            fields: try RequestFields(options.network, input: InputReader(console: console)))
+            console, options: options, transport: try Connection(options.network, input: input).documents,
+            fields: try RequestFields(options.network, input: input))
     }
 }
 

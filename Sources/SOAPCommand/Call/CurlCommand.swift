@@ -15,6 +15,8 @@ enum CurlCommand {
             lines.append("--location --post301 --post302")
             if let count = redirects.maximumCount { lines.append("--max-redirs \(count)") }
         }
+        if network.byteLimit != nil || network.scheme != .basic { lines += limits(network) }
+        lines += tls(network.tls) + connection(network.connection) + cookies(network.cookies) + retries(network.retry)
         lines += credentials(network, url: request.url)
         for field in request.fields where !field.isNamed("Authorization") || !isOurs(network) {
             lines.append("-H " + word(field, mask: mask))
@@ -32,12 +34,68 @@ enum CurlCommand {
         network.bearer != nil || network.user != nil || network.netrc != .never
     }
 
+    private static func limits(_ network: NetworkOptions) -> [String] {
+        let size = network.byteLimit.map { ["--max-filesize \($0)"] } ?? []
+        return size + (network.scheme == .basic ? [] : ["--\(network.scheme.rawValue)"])
+    }
+
+    private static func tls(_ tls: TLSOptions) -> [String] {
+        var lines = tls.isInsecure ? ["--insecure"] : []
+        lines += option("--cacert", tls.trustedFile) + option("--capath", tls.trustedFolder)
+        if let certificate = tls.certificate {
+            // To curl, a colon ends the name of the file.
+            lines += option("--cert", certificate.file.replacing("\\", with: "\\\\").replacing(":", with: "\\:"))
+        }
+        lines += option("--cert-type", tls.certificateType?.rawValue) + option("--key", tls.key)
+        if tls.keyPassword != nil { lines.append("--pass \"$KEY_PASSWORD\"") }
+        if let least = tls.leastVersion { lines.append("--tlsv\(least.rawValue)") }
+        return lines + option("--tls-max", tls.greatestVersion?.rawValue)
+    }
+
+    private static func connection(_ connection: ConnectionOptions) -> [String] {
+        var lines = option("--proxy", connection.proxy?.text)
+        if case .pair(let user, _) = connection.proxyUser {
+            lines.append("--proxy-user \(ShellQuoting.quoted(user + ":"))\"$PROXY_PASSWORD\"")
+        } else if connection.proxyUser != nil {
+            lines.append("--proxy-user \"$PROXY_USER_AND_PASSWORD\"")
+        } else if let credentials = connection.proxy?.credentials {
+            lines.append("--proxy-user \(ShellQuoting.quoted(credentials.user + ":"))\"$PROXY_PASSWORD\"")
+        }
+        lines += option("--noproxy", connection.noProxy)
+        lines += connection.resolve.flatMap { option("--resolve", $0) }
+        lines += connection.connectTo.flatMap { option("--connect-to", $0) }
+        lines += option("--unix-socket", connection.unixSocket) + option("--interface", connection.interface)
+        switch connection.addressFamily {
+        case .v4: lines.append("--ipv4")
+        case .v6: lines.append("--ipv6")
+        case nil: break
+        }
+        return lines
+    }
+
+    /// Pairs are a header field of the request already.
+    private static func cookies(_ cookies: CookieOptions) -> [String] {
+        cookies.files.flatMap { option("--cookie", $0) } + option("--cookie-jar", cookies.jar)
+    }
+
+    private static func retries(_ retry: RetryOptions) -> [String] {
+        guard retry.count > 0 else { return [] }
+        var lines = ["--retry \(retry.count)", "--retry-connrefused"]
+        if let delay = retry.delay { lines.append("--retry-delay \(wholeSeconds(delay))") }
+        if let total = retry.totalTime { lines.append("--retry-max-time \(wholeSeconds(total))") }
+        return lines
+    }
+
+    private static func option(_ name: String, _ value: String?) -> [String] {
+        value.map { ["\(name) \(ShellQuoting.quoted($0))"] } ?? []
+    }
+
     private static func credentials(_ network: NetworkOptions, url: HTTPURL) -> [String] {
         if network.bearer != nil { return ["-H 'Authorization: Bearer '\"$TOKEN\""] }
         switch network.user {
         case .pair(let user, _): return ["-u \(ShellQuoting.quoted(user + ":"))\"$PASSWORD\""]
         case .secret: return ["-u \"$USER_AND_PASSWORD\""]
-        case nil: break
+        case nil: if network.scheme == .negotiate, url.credentials == nil { return ["-u :"] }
         }
         if let inURL = url.credentials { return ["-u \(ShellQuoting.quoted(inURL.user + ":"))\"$PASSWORD\""] }
         switch network.netrc {
@@ -66,6 +124,11 @@ enum CurlCommand {
 
     private static func hidden(_ header: String, _ name: String) -> String {
         "\(ShellQuoting.quoted(header))\"$\(ShellQuoting.variable(name.uppercased()))\""
+    }
+
+    /// Here curl takes no fractions, and 0 has another meaning.
+    private static func wholeSeconds(_ duration: Duration) -> Int {
+        max(1, Int((duration / .seconds(1)).rounded(.up)))
     }
 
     private static func seconds(_ duration: Duration) -> String {

@@ -1,5 +1,6 @@
 import JSONWire
 import SOAPMessage
+import SOAPTransport
 import XMLWire
 
 /// Reads what the command line only names: files, standard input, variables, secrets.
@@ -41,6 +42,21 @@ struct InputReader {
         case .asked:
             guard let answer = console.askSecret("\(prompt): ") else { throw CallError.noTerminal(secret: prompt) }
             return answer
+        }
+    }
+
+    /// A user and a password.
+    /// - Throws: `Console.FileError`, ``CallError``.
+    func credentials(_ user: UserArgument) throws -> Credentials {
+        switch user {
+        case .pair(let user, let password):
+            return Credentials(user: user, password: try secret(password, prompt: "password for \(user)"))
+        case .secret(let secret):
+            let text = try self.secret(secret, prompt: "user and password")
+            guard let colon = text.firstIndex(of: ":") else {
+                return Credentials(user: text, password: try self.secret(.asked, prompt: "password for \(text)"))
+            }
+            return Credentials(user: String(text[..<colon]), password: String(text[text.index(after: colon)...]))
         }
     }
 

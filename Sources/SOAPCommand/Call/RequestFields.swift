@@ -3,8 +3,12 @@ import SOAPTransport
 /// The header fields that do not depend on the message: who asks, with which credentials, and what `-H` changes.
 struct RequestFields: Sendable {
     private let userAgent: String?
-    /// What `-u` or `--bearer` gives.
+    /// What `--bearer` gives, or `-u` for Basic.
     private let authorization: HTTPField?
+    /// Who `-u` says.
+    private let credentials: Credentials?
+    private let scheme: AuthenticationScheme
+    private let cookies: HTTPField?
     private let netrc: Netrc?
     private let changes: [HeaderArgument]
 
@@ -13,7 +17,15 @@ struct RequestFields: Sendable {
     init(_ network: NetworkOptions, input: InputReader) throws {
         userAgent = network.userAgent
         changes = try network.headers.flatMap { try Self.lines($0, input: input) }
-        authorization = try Self.authorization(network, input: input)
+        scheme = network.scheme
+        credentials = try network.user.map { try input.credentials($0) }
+        do {
+            let basic = network.scheme == .basic ? credentials : nil
+            let token = try network.bearer.map { try input.secret($0, prompt: "bearer token") }
+            authorization = try token.map { try .bearer($0) } ?? basic.map { try .basic($0) }
+            let pairs = network.cookies.pairs.map(\.text)
+            cookies = pairs.isEmpty ? nil : try HTTPField("Cookie", pairs.joined(separator: "; "))
+        } catch let error as HTTPFieldError { throw CallError.badField(error) }
         netrc = try Self.netrc(network.netrc, input: input)
         userName =
             switch network.user {
@@ -36,11 +48,38 @@ struct RequestFields: Sendable {
             if !agent.isEmpty { all.append(try HTTPField("User-Agent", agent)) }
             if let authorization, allowsCredentials {
                 all.append(authorization)
-            } else if url.credentials == nil, let credentials = netrc?.credentials(host: url.host) {
+            } else if scheme == .basic, url.credentials == nil, let credentials = netrc?.credentials(host: url.host) {
                 all.append(try .basic(credentials))
             }
+            if let cookies, allowsCredentials { all.append(cookies) }
             return allowsCredentials ? try changed(all) : all
         } catch { throw CallError.badField(error) }
+    }
+
+    /// How a challenge of `url` is answered; nil for Basic, which is sent without being asked for.
+    /// - Parameter allowsCredentials: whether what was given for the call may go to `url`.
+    func login(for url: HTTPURL, allowsCredentials: Bool = true) -> HTTPLogin? {
+        let own = allowsCredentials ? credentials : nil
+        let found = own ?? url.credentials ?? netrc?.credentials(host: url.host)
+        switch scheme {
+        case .basic: return nil
+        case .digest: return found.map { HTTPLogin(.digest, $0) }
+        case .ntlm: return found.map { HTTPLogin(.ntlm, $0) }
+        case .negotiate:
+            // The ticket of the session tells who it is.
+            guard let found = found ?? (allowsCredentials ? Credentials(user: "", password: "") : nil) else {
+                return nil
+            }
+            return HTTPLogin(.negotiate, found)
+        }
+    }
+
+    /// The same, for a call.
+    /// - Throws: `UsageError/missingCompanion(option:companion:)` where nobody is named.
+    func loginNeeded(for url: HTTPURL) throws(UsageError) -> HTTPLogin? {
+        let login = login(for: url)
+        if login == nil, scheme != .basic { throw .missingCompanion(option: "--\(scheme.rawValue)", companion: "-u") }
+        return login
     }
 
     /// A field of `-H` takes the place of ours; its own repetitions stay.
@@ -66,26 +105,6 @@ struct RequestFields: Sendable {
             do throws(ValueDefect) { return try HeaderArgument(line: String(line)) } catch {
                 throw UsageError.badValue(option: "-H", given: nil, defect: error)
             }
-        }
-    }
-
-    private static func authorization(_ network: NetworkOptions, input: InputReader) throws -> HTTPField? {
-        do {
-            if let bearer = network.bearer { return try .bearer(try input.secret(bearer, prompt: "bearer token")) }
-            return try network.user.map { try .basic(try credentials($0, input: input)) }
-        } catch let error as HTTPFieldError { throw CallError.badField(error) }
-    }
-
-    private static func credentials(_ user: UserArgument, input: InputReader) throws -> Credentials {
-        switch user {
-        case .pair(let user, let password):
-            return Credentials(user: user, password: try input.secret(password, prompt: "password for \(user)"))
-        case .secret(let secret):
-            let text = try input.secret(secret, prompt: "user and password")
-            guard let colon = text.firstIndex(of: ":") else {
-                return Credentials(user: text, password: try input.secret(.asked, prompt: "password for \(text)"))
-            }
-            return Credentials(user: String(text[..<colon]), password: String(text[text.index(after: colon)...]))
         }
     }
 

@@ -6,12 +6,17 @@ import SOAPTransport
 struct WireTrace {
     private let console: Console
 
-    init(_ console: Console) { self.console = console }
+    private let connection: Connection
+
+    init(_ console: Console, connection: Connection) {
+        self.console = console
+        self.connection = connection
+    }
 
     /// The request, body included.
     func request(_ plan: CallPlan) {
         let request = plan.shown
-        var lines = ["* transport: URLSession"]
+        var lines = ["* transport: \(connection.description(for: request.url.scheme))"]
         lines.append("> \(request.method.rawValue) \(request.url.pathAndQuery) HTTP/1.1")
         lines.append("> Host: \(request.url.authority)")
         for field in Self.shownFields(of: request) {

@@ -57,6 +57,8 @@ public struct Console: Sendable {
     public var askSecret: @Sendable (_ prompt: String) -> String?
     /// Seconds since 1970, UTC.
     public var now: @Sendable () -> Double
+    /// Waits.
+    public var pause: @Sendable (Duration) -> Void
     /// Random bytes for identifiers.
     public var randomByte: @Sendable () -> UInt8
 

@@ -30,6 +30,7 @@ extension Console {
             removeFile: { unlink($0) },
             askSecret: { askOnTerminal($0) },
             now: { secondsSince1970() },
+            pause: { wait($0) },
             randomByte: { UInt8.random(in: .min ... .max) })
     }
 }
@@ -154,6 +155,13 @@ private func askOnTerminal(_ prompt: String) -> String? {
     }
     _ = write(terminal, [UInt8(ascii: "\n")], 1)
     return isAnswered || !line.isEmpty ? String(decoding: line, as: UTF8.self) : nil
+}
+
+private func wait(_ duration: Duration) {
+    let (seconds, attoseconds) = duration.components
+    var left = timespec(tv_sec: numericCast(seconds), tv_nsec: numericCast(attoseconds / 1_000_000_000))
+    var rest = timespec()
+    while nanosleep(&left, &rest) != 0, errno == EINTR { left = rest }
 }
 
 private func secondsSince1970() -> Double {

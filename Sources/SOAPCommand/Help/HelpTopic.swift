@@ -92,7 +92,9 @@ struct HelpTopic: Sendable {
         case .receive: "the reply broke off"
         case .serverCertificate: "the server's certificate is not trusted"
         case .interrupted: "interrupted"
-        case .clientCertificate, .tooLarge, .caFile: nil
+        case .clientCertificate: "the client's certificate cannot be used, or the server does not take it"
+        case .tooLarge: "the reply is larger than --max-filesize"
+        case .caFile: "the file of trusted certificates cannot be read"
         }
     }
 
@@ -103,6 +105,7 @@ struct HelpTopic: Sendable {
             .terms([
                 ("SOAP_ENVELOPES", "a folder where envelopes are found by name"),
                 ("http_proxy, https_proxy, all_proxy, no_proxy", "proxies, as curl reads them"),
+                ("SSL_CERT_FILE, SSL_CERT_DIR", "trusted certificates, where --cacert and --capath are not given"),
                 ("NO_COLOR, CLICOLOR_FORCE, TERM", "no colour, colour in any case, dumb for no colour"),
             ])
         ])

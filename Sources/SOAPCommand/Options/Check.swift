@@ -1,4 +1,5 @@
 import SOAPMessage
+import SOAPTransport
 
 /// Checks and readings of option values.
 enum Check {
@@ -103,6 +104,38 @@ enum Check {
         }
         guard !host.isEmpty else { throw .listenAddress }
         return ListenAddress(host: String(host), port: port)
+    }
+
+    /// A proxy.
+    static func proxy(_ text: String) throws(ValueDefect) -> ProxyURL {
+        try noControlCharacters(text)
+        do { return try ProxyURL(text) } catch { throw .proxy(error) }
+    }
+
+    /// `HOST:PORT:…` of so many parts; colons inside brackets do not count.
+    static func hostMap(_ text: String, least parts: Int) throws(ValueDefect) -> String {
+        try noControlCharacters(text)
+        var depth = 0
+        var colons = 0
+        for character in text {
+            switch character {
+            case "[": depth += 1
+            case "]": depth -= 1
+            case ":" where depth <= 0: colons += 1
+            default: break
+            }
+        }
+        guard colons >= parts - 1 else { throw .hostMap(parts: parts) }
+        return text
+    }
+
+    /// A number of bytes, with the unit `k`, `M` or `G`, which count in 1024; zero is no limit.
+    static func byteCount(_ text: String) throws(ValueDefect) -> Int? {
+        let units: [Character: Int] = ["k": 10, "K": 10, "m": 20, "M": 20, "g": 30, "G": 30]
+        let shift = text.last.flatMap { units[$0] }
+        let digits = shift == nil ? text[...] : text.dropLast()
+        guard let number = Int(digits), number >= 0, number <= Int.max >> (shift ?? 0) else { throw .byteCount }
+        return number == 0 ? nil : number << (shift ?? 0)
     }
 
     /// A time: seconds, or with the unit `ms`, `s`, `m` or `h`; a decimal point is allowed.

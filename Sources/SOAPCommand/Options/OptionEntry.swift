@@ -95,6 +95,8 @@ enum Occurrence: Sendable {
 enum OptionGroup: String, CaseIterable, Sendable {
     case request = "Request"
     case network = "HTTP"
+    case connection = "Connection"
+    case tls = "TLS"
     case fields = "Fields"
     case output = "Output"
     case mock = "Mock"

@@ -79,6 +79,9 @@ extension Options {
         if request.data?.isStandardInput == true { readers.append("-d") }
         readers += network.headers.filter { $0 == .input(.standardInput) }.map { _ in "-H" }
         if network.user?.secret == .input(.standardInput) { readers.append("-u") }
+        if network.connection.proxyUser?.secret == .input(.standardInput) { readers.append("-U") }
+        if network.tls.password == .input(.standardInput) { readers.append("--pass") }
+        if network.tls.certificate?.password == .input(.standardInput) { readers.append("-E") }
         if network.bearer == .input(.standardInput) { readers.append("--bearer") }
         if output.writeOut?.isStandardInput == true { readers.append("-w") }
         switch command {

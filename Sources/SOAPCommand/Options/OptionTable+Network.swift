@@ -1,5 +1,5 @@
 extension OptionTable {
-    private static let secretForms = "A secret is a literal, @FILE, @- for standard input, or env:NAME"
+    static let secretForms = "A secret is a literal, @FILE, @- for standard input, or env:NAME"
 
     /// How the request travels.
     static let network: [OptionEntry] = [
@@ -22,6 +22,19 @@ extension OptionTable {
         .flag(
             "basic", .network, loading, "HTTP Basic authentication (the default)"
         ) { $0.network.scheme = .basic },
+        .flag(
+            "digest", .network, loading, "HTTP Digest authentication",
+            details: """
+                The first request has the real body; it is sent again with the answer to the server's challenge, of which                 SHA-256 is taken before MD5.
+                """
+        ) { $0.network.scheme = .digest },
+        .flag(
+            "ntlm", .network, loading, "NTLM authentication"
+        ) { $0.network.scheme = .ntlm },
+        .flag(
+            "negotiate", .network, loading, "Kerberos authentication (Negotiate)",
+            details: "With the ticket of the session, that is of kinit; -u is not needed."
+        ) { $0.network.scheme = .negotiate },
         .value(
             "bearer", ValueForm("TOKEN", isSecret: true), .network, loading, "a bearer token",
             details: "\(secretForms); an empty one is asked for on the terminal."
@@ -58,6 +71,13 @@ extension OptionTable {
             "connect-timeout", ValueForm("TIME"), .network, loading, "the limit for the connection (30)",
             details: "Written as for the whole call. 0 leaves the limit to the whole call's."
         ) { options, text throws(ValueDefect) in options.network.connectTimeout = try Check.duration(text) },
+        .value(
+            "max-filesize", ValueForm("BYTES"), .network, [.call], "the limit for the size of the reply",
+            details: "A number of bytes, decompressed, or with the unit k, M or G. A longer reply ends the call."
+        ) { options, text throws(ValueDefect) in options.network.byteLimit = try Check.byteCount(text) },
+        .flag(
+            "compressed", .network, loading, "understand gzip and deflate (always so)"
+        ) { _ in },
         .value(
             "user-agent", short: "A", ValueForm("NAME"), .network, loading, "the User-Agent header field",
             details: "An empty one is not sent."

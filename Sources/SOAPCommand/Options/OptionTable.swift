@@ -6,7 +6,8 @@
 /// the others, but the parser acts on them at once.
 enum OptionTable {
     /// All options, in the order of help.
-    static let all: [OptionEntry] = request + network + fields + output + mock + general
+    static let all: [OptionEntry] =
+        request + network + cookies + retry + connection + tls + fields + output + mock + general
 
     /// Sets of options, by long name, of which one at most may be given.
     static let exclusive: [[String]] = [
@@ -15,6 +16,8 @@ enum OptionTable {
         ["extract", "xml"],
         ["dry-run", "curl"],
         ["user", "bearer"],
+        ["basic", "digest", "ntlm", "negotiate"],
+        ["digest", "ntlm", "negotiate", "bearer"],
         ["required", "all"],
     ]
 

@@ -1,4 +1,5 @@
 import SOAPMessage
+import SOAPTransport
 import WSDL
 
 /// The whole command line, typed.
@@ -91,7 +92,7 @@ struct NetworkOptions: Equatable, Sendable {
     var headers: [HeaderArgument] = []
     /// `-u`.
     var user: UserArgument?
-    /// `--basic` and what will stand beside it: how user and password are shown to the server.
+    /// `--basic`, `--digest`, `--ntlm`, `--negotiate`: how user and password are shown to the server.
     var scheme = AuthenticationScheme.basic
     /// `--bearer`; never together with `user`.
     var bearer: Secret?
@@ -107,12 +108,40 @@ struct NetworkOptions: Equatable, Sendable {
     var totalTimeout: Duration? = .seconds(300)
     /// `-A`; nil is our own, empty sends no such header.
     var userAgent: String?
+    /// `--max-filesize`: how many bytes the body of the reply may have; nil is no limit.
+    var byteLimit: Int?
+    /// `--transport`; nil leaves the choice to what is asked for.
+    var engine: EngineName?
+    /// `-x`, `--resolve` and the like.
+    var connection = ConnectionOptions()
+    /// `-k`, `--cacert`, `-E` and the like.
+    var tls = TLSOptions()
+    /// `-b`, `-c`.
+    var cookies = CookieOptions()
+    /// `--retry` and the like.
+    var retry = RetryOptions()
+
+    /// The bounds of one exchange.
+    var limits: ExchangeLimits {
+        ExchangeLimits(connectTimeout: connectTimeout, totalTimeout: totalTimeout, responseByteLimit: byteLimit)
+    }
+
+    /// How redirects are followed; nil where they are not.
+    var redirects: RedirectPolicy? {
+        followsRedirects ? RedirectPolicy(maximumCount: redirectLimit, allowsInsecure: tls.isInsecure) : nil
+    }
 }
 
 /// The HTTP authentication schemes that take a user and a password.
 enum AuthenticationScheme: String, Sendable {
     /// RFC 7617.
     case basic
+    /// RFC 7616.
+    case digest
+    /// Microsoft's NTLM.
+    case ntlm
+    /// RFC 4559.
+    case negotiate
 }
 
 /// Whether a netrc file is asked for user and password.

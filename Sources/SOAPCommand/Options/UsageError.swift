@@ -20,6 +20,8 @@ enum UsageError: Error, Equatable, Sendable {
     case exclusive(String, String)
     /// An option that means nothing without another.
     case missingCompanion(option: String, companion: String)
+    /// `--transport foundation` beside an option that only libcurl can honour.
+    case engineCannot(option: String)
     /// An option that may be given once only.
     case givenTwice(option: String)
     /// A verb without an operand that it needs; an empty one counts as none.

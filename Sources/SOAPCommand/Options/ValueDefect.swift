@@ -1,4 +1,5 @@
 import SOAPMessage
+import SOAPTransport
 
 /// Why the value of an option cannot be used.
 enum ValueDefect: Error, Equatable, Sendable {
@@ -23,6 +24,10 @@ enum ValueDefect: Error, Equatable, Sendable {
     case noEqualsSign
     case path(FieldPath.SyntaxError)
     case listenAddress
+    case proxy(ProxyURL.Defect)
+    /// `HOST:PORT:…` with too few colons.
+    case hostMap(parts: Int)
+    case byteCount
     /// XML where JSON is due.
     case xmlForJSON
 }

@@ -55,7 +55,18 @@ final class ReplySession {
     private var firstLine: String {
         let text = String(decoding: start, as: UTF8.self)
         let line = text.split(whereSeparator: \.isNewline).first { !$0.allSatisfy(\.isWhitespace) } ?? ""
-        return Printable.text(String(line), limit: 100)
+        guard line.hasPrefix("<"), line.hasSuffix(">"), !line.contains("</"), let title = Self.title(of: text) else {
+            return Printable.text(String(line), limit: 100)
+        }
+        return Printable.text("\(line) \(title)", limit: 100)
+    }
+
+    /// What a page of HTML is called; its first line may hold nothing but tags.
+    private static func title(of page: String) -> Substring? {
+        guard let start = page.firstRange(of: "<title>"),
+            let end = page[start.upperBound...].firstRange(of: "</title>")
+        else { return nil }
+        return page[start.upperBound..<end.lowerBound]
     }
 }
 

@@ -12,8 +12,9 @@ struct CallVerb {
     /// - Throws: whatever stops the call before anything is sent.
     func run() throws -> ExitStatus {
         let writeOut = try writeOut()
-        let transport = URLSessionTransport()
-        let planner = CallPlanner(options: options, operands: operands, console: console, transport: transport)
+        let connection = try Connection(options.network, input: CallPlanner.input(options, operands, console))
+        let planner = CallPlanner(
+            options: options, operands: operands, console: console, transport: connection.documents)
         guard var plan = try planner.plan() else {
             return try ListVerb(options: options, console: console).run(operands.source)
         }
@@ -27,10 +28,13 @@ struct CallVerb {
         try server?.start()
         defer { server?.stop() }
         if let server { plan = try plan.readdressed(to: server.url) }
+        if options.network.tls.isInsecure, !options.output.isSilent {
+            console.say("soap: -k: the server's certificate is not checked; whoever answers is trusted")
+        }
         InterruptTrap.install { TerminalEcho.restore() }
         let masked = console.hiding(plan.mask)
         let report = ReplyReport(console: masked, options: options.output)
-        var runner = CallRunner(plan, console: masked, options: options.output, transport: transport)
+        var runner = CallRunner(plan, console: masked, options: options.output, connection: connection)
         let status = report.status { output in try runner.run(output: output) }
         if let writeOut { try console.print(plan.mask.scrubbed(writeOut.text(runner.record, status: status.rawValue))) }
         return status

@@ -136,8 +136,11 @@ struct NetworkAccess: Sendable {
 
     private func request(_ location: String) throws -> HTTPRequest {
         let url = try HTTPURL(location)
-        return HTTPRequest(
-            .get, url, fields: try fields.complete([], for: url, allowsCredentials: url.origin == origin))
+        let isHome = url.origin == origin
+        var request = HTTPRequest(.get, url, fields: try fields.complete([], for: url, allowsCredentials: isHome))
+        request.login = fields.login(for: url, allowsCredentials: isHome)
+        request.sendsKeptCookies = isHome
+        return request
     }
 
     private static let tagMark = "etag "
@@ -151,8 +154,7 @@ struct NetworkAccess: Sendable {
 
     private func send(_ request: HTTPRequest) throws(TransportError) -> any HTTPExchange {
         let limits = ExchangeLimits(connectTimeout: options.connectTimeout, totalTimeout: options.totalTimeout)
-        guard options.followsRedirects else { return try transport.send(request, limits: limits) }
-        let policy = RedirectPolicy(maximumCount: options.redirectLimit)
+        guard let policy = options.redirects else { return try transport.send(request, limits: limits) }
         return try RedirectingTransport(transport, policy: policy).send(request, limits: limits)
     }
 }

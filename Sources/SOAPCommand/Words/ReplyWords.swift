@@ -8,7 +8,9 @@ enum ReplyWords {
         switch failure {
         case .notSOAP(let head, let start):
             let shown = start.isEmpty ? "" : ": \(start)"
-            return Diagnostic("\(words(head)): not a SOAP reply\(shown)\(hint(head))", status(head))
+            let isOfClient = start.contains("SSL certificate")
+            let remedy = isOfClient ? "; give the client's certificate with -E FILE" : hint(head)
+            return Diagnostic("\(words(head)): not a SOAP reply\(shown)\(remedy)", status(head))
         case .empty(let head): return Diagnostic("\(words(head)): the reply is empty\(hint(head))", status(head))
         case .malformed(let head, let error):
             return Diagnostic("\(words(head)): the reply is no well-formed XML: \(reason(error))", status(head))
@@ -79,7 +81,7 @@ enum ReplyWords {
         case 403: "; the server refuses these credentials"
         case 404: "; nothing is there: look at the endpoint, \(head.origin)"
         case 405: "; try another --binding, or look at the endpoint, \(head.origin)"
-        case 407: "; the proxy wants credentials"
+        case 407: "; the proxy wants credentials: use -U USER"
         case 413: "; the request is too large for the server"
         case 415: "; try the other version with --soap 1.1 or --soap 1.2"
         default: ""

@@ -12,15 +12,20 @@ enum TransportWords {
     private static func sentence(_ error: TransportError) -> String {
         switch error {
         case .invalidField(let error): sentence(error)
-        case .unknownProxy: "proxy: no address for its name; look at http_proxy and https_proxy"
+        case .unknownProxy: "proxy: no address for its name; look at -x, http_proxy and https_proxy"
+        case .cannotReachProxy(let text):
+            "proxy: cannot connect\(connectReason(text)); look at -x, http_proxy and https_proxy"
         case .unknownHost(let host): "\(host): no address for this name; look at the endpoint"
         case .cannotConnect(let url, let text):
             "\(url.authority): cannot connect\(connectReason(text)); is the service up, and the port right"
         case .timedOut(.connect, let limit): "connecting: no answer within \(seconds(limit)); raise --connect-timeout"
         case .timedOut(.total, let limit): "reply: not complete within \(seconds(limit)); raise -m"
-        case .tlsHandshake(let text): "TLS: no agreement with the server: \(engineWords(text))"
-        case .serverCertificate(let text): "TLS: the server's certificate is not trusted: \(engineWords(text))"
-        case .trustStore(let text): "TLS: the trusted certificates cannot be read: \(engineWords(text))"
+        case .tlsHandshake, .serverCertificate, .clientCertificate, .trustStore: "TLS: " + tlsSentence(error)
+        case .proxyRefused(407):
+            "proxy: it asks for a password; write -U USER:PASSWORD, or USER:PASSWORD@ before the host of -x"
+        case .proxyRefused(let status):
+            "proxy: it opens no way to the host: HTTP \(status); look at -x and the endpoint"
+        case .unsupported(let text): "libcurl: this build of it cannot do what was asked for: \(engineWords(text))"
         case .redirectRefused(let defect, let status, let from, let location):
             "HTTP \(status) from \(from): \(words(defect, location: Printable.text(location)))"
         case .emptyReply: "reply: the connection was closed without a byte; is this the port of an HTTP server"
@@ -30,10 +35,46 @@ enum TransportWords {
         case .contentEncoding(let text): "reply: its compression cannot be undone: \(engineWords(text))"
         case .receiving(let text): "reply: receiving failed: \(engineWords(text))"
         case .sending(let text): "request: sending failed: \(engineWords(text))"
-        case .tooLarge(let limit): "reply: larger than \(limit) bytes"
+        case .tooLarge(let limit): "reply: larger than \(limit) bytes; raise --max-filesize"
         case .cancelled: "call: cancelled"
         case .engineLost: "call: an earlier reply broke the HTTP engine; run the command again"
         }
+    }
+
+    /// What is wrong with TLS, and what to do.
+    private static func tlsSentence(_ error: TransportError) -> String {
+        switch error {
+        case .serverCertificate(let text):
+            "the server's certificate is not trusted: \(engineWords(text)); \(certificateRemedy(text))"
+        case .clientCertificate(let text) where text.contains("alert"):
+            "the server does not take the client's certificate: \(engineWords(text)); give the right one with -E and --key"
+        case .clientCertificate(let text):
+            "the client's certificate cannot be used: \(engineWords(text)); look at -E, --key, --cert-type and --pass"
+        case .trustStore(let text):
+            "the trusted certificates cannot be read: \(engineWords(text)); --cacert takes a file in PEM form"
+        case .tlsHandshake(let text):
+            "no agreement with the server: \(engineWords(text)); \(handshakeRemedy(text))"
+        default: ""
+        }
+    }
+
+    private static func certificateRemedy(_ text: String) -> String {
+        if text.contains("expired") || text.contains("not yet valid") {
+            return "the service has to renew it, or -k calls without checking"
+        }
+        if text.contains("subject name") || text.contains("does not match") {
+            return "is the host of the endpoint right; -k calls without checking"
+        }
+        return "name its authority with --cacert FILE, or -k calls without checking"
+    }
+
+    private static func handshakeRemedy(_ text: String) -> String {
+        let isOfVersion = ["protocol version", "unsupported protocol", "no protocols available"].contains {
+            text.contains($0)
+        }
+        if isOfVersion { return "look at --tlsv1.2, --tlsv1.3 and --tls-max, and at what the server speaks" }
+        if text.contains("wrong version number") { return "is this the port of an https service" }
+        return "does the service speak TLS 1.2 or 1.3 on this port"
     }
 
     /// An engine's words, as part of a sentence.

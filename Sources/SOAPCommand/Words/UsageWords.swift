@@ -1,4 +1,5 @@
 import SOAPMessage
+import SOAPTransport
 
 /// The sentences of ``UsageError``: `<where>: <what>; <remedy>`, without the `soap: ` before it and the line end behind.
 enum UsageWords {
@@ -16,6 +17,8 @@ enum UsageWords {
         case .badValue(let option, let given, let defect): "\(option): " + sentence(defect, given)
         case .exclusive(let first, let second): "\(second): cannot stand beside \(first); leave one of them out"
         case .missingCompanion(let option, let companion): "\(option): goes with \(companion); write both"
+        case .engineCannot(let option):
+            "\(option): --transport foundation cannot do that; leave one of them out, or write --transport curl"
         case .givenTwice(let option): "\(option): given twice; write it once"
         case .missingOperand(let verb, let name):
             "\(verb.rawValue): no \(name); write soap \(VerbTable.entry(verb).synopsis)"
@@ -52,6 +55,13 @@ enum UsageWords {
         case .noEqualsSign: "\(value) has no \"=\"; write PATH=VALUE"
         case .path(let error): "\(value) is no path: \(sentence(error)); write a.b[0].@id"
         case .listenAddress: "\(value) is no address; write PORT or HOST:PORT, [::1]:8080 for IPv6"
+        case .proxy(.unknownScheme(let scheme)):
+            "no such scheme \(quoted(scheme)) for a proxy; write \(list(ProxyURL.schemes, "or"))://HOST:PORT"
+        case .proxy(.noHost): "the proxy has no host; write [SCHEME://][USER:PASSWORD@]HOST[:PORT]"
+        case .proxy(.unusableCredentials): "user or password is no UTF-8"
+        case .hostMap(3): "\(value) has too few parts; write HOST:PORT:ADDRESS"
+        case .hostMap: "\(value) has too few parts; write HOST1:PORT1:HOST2:PORT2"
+        case .byteCount: "\(value) is no number of bytes; write 1000000, 500k, 10M or 1G, 0 for no limit"
         case .xmlForJSON: "XML is no JSON; write {\"NAME\": VALUE}, or make the envelope's file the SOURCE"
         }
     }

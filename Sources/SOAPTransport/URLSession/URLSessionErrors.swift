@@ -19,6 +19,7 @@ extension TransportError {
     private static func connecting(_ text: String, url: HTTPURL) -> TransportError? {
         if text.hasPrefix("Could not resolve proxy") { return .unknownProxy(text: text) }
         if text.hasPrefix("Could not resolve host") { return .unknownHost(host: url.host) }
+        if text.hasPrefix("Failed to connect to"), !names(url, text) { return .cannotReachProxy(text: text) }
         if text.hasPrefix("Failed to connect to") { return .cannotConnect(url: url.withoutCredentials, text: text) }
         return nil
     }

@@ -1,0 +1,50 @@
+import SOAPTransport
+
+/// Which engine carries the exchanges of a command line, and why.
+struct EngineChoice: Equatable, Sendable {
+    /// What `--transport` says.
+    let forced: EngineName?
+    /// The options given that need libcurl, as a user would name them.
+    let options: [String]
+    /// The variables that are set and need libcurl where TLS is spoken.
+    let variables: [String]
+
+    /// Chooses by what is asked for.
+    /// - Parameter environment: where `SSL_CERT_FILE` and `SSL_CERT_DIR` may stand.
+    /// - Throws: ``UsageError/engineCannot(option:)`` for `--transport foundation` beside an option that it cannot honour.
+    init(_ network: NetworkOptions, environment: [String: String]) throws(UsageError) {
+        forced = network.engine
+        options = Self.optionsOfCurl(network)
+        variables = ["SSL_CERT_FILE", "SSL_CERT_DIR"].filter { environment[$0]?.isEmpty == false }
+        if forced == .foundation, let option = options.first { throw .engineCannot(option: option) }
+    }
+
+    /// The engine for the URLs of a scheme.
+    func engine(for scheme: HTTPURL.Scheme) -> EngineName {
+        forced ?? (reasons(for: scheme).isEmpty ? .foundation : .curl)
+    }
+
+    /// What needs libcurl for the URLs of a scheme.
+    func reasons(for scheme: HTTPURL.Scheme) -> [String] {
+        options.isEmpty && scheme == .https ? variables : options
+    }
+
+    /// The options given that URLSession on Linux has nothing for.
+    private static func optionsOfCurl(_ network: NetworkOptions) -> [String] {
+        let (tls, connection, cookies) = (network.tls, network.connection, network.cookies)
+        let table: [(option: String, isGiven: Bool)] = [
+            ("-k", tls.isInsecure), ("--cacert", tls.trustedFile != nil), ("--capath", tls.trustedFolder != nil),
+            ("-E", tls.certificate != nil), ("--key", tls.key != nil),
+            ("--tlsv\(tls.leastVersion?.rawValue ?? "")", tls.leastVersion != nil),
+            ("--tls-max", tls.greatestVersion != nil),
+            ("--ntlm", network.scheme == .ntlm), ("--negotiate", network.scheme == .negotiate),
+            ("-x", connection.proxy != nil), ("-U", connection.proxyUser != nil),
+            ("--noproxy", connection.noProxy != nil), ("--resolve", !connection.resolve.isEmpty),
+            ("--connect-to", !connection.connectTo.isEmpty), ("--unix-socket", connection.unixSocket != nil),
+            ("-4", connection.addressFamily == .v4), ("-6", connection.addressFamily == .v6),
+            ("--interface", connection.interface != nil),
+            ("-b FILE", !cookies.files.isEmpty), ("-c", cookies.jar != nil),
+        ]
+        return table.filter(\.isGiven).map(\.option)
+    }
+}

@@ -1,0 +1,78 @@
+/// One challenge of `WWW-Authenticate`, RFC 9110 §11.6.1.
+struct AuthenticationChallenge: Hashable {
+    /// In lower case.
+    let scheme: String
+    /// By name in lower case; a `token68` has the empty name.
+    var parameters: [String: String] = [:]
+
+    /// All challenges of a field, of which one line may hold several, divided by the commas that divide parameters too.
+    static func all(in values: [String]) -> [AuthenticationChallenge] {
+        var challenges: [AuthenticationChallenge] = []
+        for value in values {
+            for element in elements(of: value) { add(element, to: &challenges) }
+        }
+        return challenges
+    }
+
+    /// `scheme`, `scheme name=value`, `scheme token68`, or one more `name=value`.
+    private static func add(_ element: Substring, to challenges: inout [AuthenticationChallenge]) {
+        let word = element.prefix { $0 != " " && $0 != "\t" && $0 != "=" }
+        let rest = element.dropFirst(word.count).drop { $0 == " " || $0 == "\t" }
+        guard !rest.hasPrefix("=") else {
+            let value = rest.dropFirst().drop { $0 == " " || $0 == "\t" }
+            challenges.indices.last.map { challenges[$0].parameters[word.lowercased()] = unquoted(value) }
+            return
+        }
+        challenges.append(AuthenticationChallenge(scheme: word.lowercased()))
+        if !rest.isEmpty { addFirst(rest, to: &challenges[challenges.count - 1]) }
+    }
+
+    private static func addFirst(_ text: Substring, to challenge: inout AuthenticationChallenge) {
+        let name = text.prefix { $0 != " " && $0 != "\t" && $0 != "=" }
+        let rest = text.dropFirst(name.count).drop { $0 == " " || $0 == "\t" }
+        let value = rest.dropFirst().drop { $0 == " " || $0 == "\t" }
+        // The equals signs of a token68 stand at its end.
+        let isParameter = rest.hasPrefix("=") && !value.allSatisfy { $0 == "=" }
+        challenge.parameters[isParameter ? name.lowercased() : ""] = isParameter ? unquoted(value) : String(text)
+    }
+
+    /// What stands between commas that are not quoted, without white space at the ends; nothing empty.
+    private static func elements(of value: String) -> [Substring] {
+        var elements: [Substring] = []
+        var start = value.startIndex
+        var isQuoted = false
+        var isEscaped = false
+        for index in value.indices {
+            let character = value[index]
+            if isEscaped {
+                isEscaped = false
+            } else if isQuoted, character == "\\" {
+                isEscaped = true
+            } else if character == "\"" {
+                isQuoted.toggle()
+            } else if character == ",", !isQuoted {
+                elements.append(value[start..<index])
+                start = value.index(after: index)
+            }
+        }
+        elements.append(value[start...])
+        return elements.map(trimmed).filter { !$0.isEmpty }
+    }
+
+    private static func trimmed(_ text: Substring) -> Substring {
+        var rest = text.drop { $0 == " " || $0 == "\t" }
+        while let last = rest.last, last == " " || last == "\t" { rest.removeLast() }
+        return rest
+    }
+
+    /// A token as it is, a quoted string without its quotes (RFC 9110 §5.6.4).
+    private static func unquoted(_ text: Substring) -> String {
+        guard text.hasPrefix("\"") else { return String(text) }
+        var value = ""
+        var rest = text.dropFirst()
+        while let character = rest.popFirst(), character != "\"" {
+            value.append(character == "\\" ? rest.popFirst() ?? character : character)
+        }
+        return value
+    }
+}
