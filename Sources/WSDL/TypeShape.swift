@@ -41,6 +41,8 @@ final class TypeShape: Sendable {
     private let byName: [QualifiedName: Entry]
     /// The first of each local name: replies are often qualified wrongly.
     private let byLocal: [String: Entry]
+    /// The local names of the elements that may repeat and belong to every value of the type, whichever branch of a choice it takes.
+    let lists: [String]
     /// Whether elements may stand here that are not declared.
     let isOpen: Bool
     /// The attributes by local name.
@@ -51,6 +53,7 @@ final class TypeShape: Sendable {
         var byName: [QualifiedName: Entry] = [:]
         var byLocal: [String: Entry] = [:]
         var isOpen = false
+        var lists: [String] = []
         switch type {
         case .simple(let simple):
             kind = .text(simple)
@@ -62,6 +65,7 @@ final class TypeShape: Sendable {
             if case .elements(let particle) = complex.content {
                 isOpen = particle.hasWildcard
                 Self.enter(particle, into: &byName, &byLocal, schema: schema)
+                lists = Self.lists(in: particle, repeats: false)
             } else {
                 isOpen = complex.content == .anything
             }
@@ -69,6 +73,16 @@ final class TypeShape: Sendable {
         self.byName = byName
         self.byLocal = byLocal
         self.isOpen = isOpen
+        self.lists = lists
+    }
+
+    private static func lists(in particle: Particle, repeats: Bool) -> [String] {
+        let repeats = repeats || (particle.occurs.max.map { $0 > 1 } ?? true)
+        switch particle.term {
+        case .element(let declaration): return repeats ? [declaration.name.local] : []
+        case .sequence(let inner), .all(let inner): return inner.flatMap { lists(in: $0, repeats: repeats) }
+        case .any, .choice: return []
+        }
     }
 
     private static func kind(of type: ComplexType, schema: Schema) -> Kind {

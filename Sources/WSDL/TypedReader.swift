@@ -152,6 +152,10 @@ struct TypedReader {
         }
         members += self.members(of: element.elements, shape: shape, inside: element.name)
         if let text = element.mixedText { members.append(JSONMember("#text", .string(text))) }
+        // No row is a list too: what a value looks like does not depend on how many came.
+        for list in shape.lists where !members.contains(where: { $0.name == list }) {
+            members.append(JSONMember(list, .array([])))
+        }
         return .object(members)
     }
 

@@ -75,7 +75,7 @@ struct MadeUpReply: Sendable, CustomTestStringConvertible {
             <xsd:choice><xsd:element name="a" type="xsd:int"/><xsd:element name="b" type="xsd:int"/></xsd:choice>
             """),
         document(
-            "a type inside itself", #"{"node":{"name":"text"}}"#,
+            "a type inside itself", #"{"node":{"name":"text","child":[]}}"#,
             #"<xsd:sequence><xsd:element name="node" type="tns:Node"/></xsd:sequence>"#,
             """
             <xsd:complexType name="Node"><xsd:sequence><xsd:element name="name" type="xsd:string"/>

@@ -88,8 +88,7 @@ struct SourceResolver {
     private func usesCache(for location: String) -> Bool {
         guard !options.request.ignoresCache, observe == nil else { return false }
         if isURL(location), !location.hasPrefix("file://") { return true }
-        let size = console.fileStamp(location)?.split(separator: "-").first.flatMap { Int($0) } ?? 0
-        return size >= 256 * 1024
+        return (console.fileSize(location) ?? 0) >= 256 * 1024
     }
 
     private func loader(_ documents: DocumentReader) -> DefinitionsLoader {
@@ -137,8 +136,12 @@ struct SourceResolver {
 
     /// A WSDL, or a template; the replies of a template lie in the same folder.
     private func file(_ path: String) throws -> CallTarget {
+        guard path.hasSuffix(".xml") else {
+            _ = try console.openFile(path)()
+            return .wsdl(try wsdl(path))
+        }
         let file = EnvelopeLibrary.File(path: path, bytes: try console.read(path))
-        if !path.hasSuffix(".xml") || RootName.isDescription(file.bytes) { return .wsdl(try wsdl(path)) }
+        if RootName.isDescription(file.bytes) { return .wsdl(try wsdl(path)) }
         let slash = path.lastIndex(of: "/")
         let folder = slash.map { String(path[..<$0]) } ?? "."
         var name = slash.map { String(path[path.index(after: $0)...]) } ?? path

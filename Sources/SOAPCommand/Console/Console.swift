@@ -47,7 +47,7 @@ public struct Console: Sendable {
     public var checkWritable: @Sendable (_ path: String) throws(FileError) -> Void
     /// The names in a directory, sorted; empty where it is none.
     public var listDirectory: @Sendable (_ path: String) -> [String]
-    /// Size and time of a file as one word; nil where there is none.
+    /// `SIZE-…`, one word that is another when the file is; nil where there is none.
     public var fileStamp: @Sendable (_ path: String) -> String? = { _ in nil }
     /// Puts a file in place in one step, for this user only, and makes its folders.
     public var replaceFile: @Sendable (_ path: String, _ bytes: [UInt8]) throws(FileError) -> Void = { _, _ in }
@@ -84,8 +84,14 @@ public struct Console: Sendable {
     func read(_ path: String) throws(FileError) -> [UInt8] {
         let next = try openFile(path)
         var bytes: [UInt8] = []
+        bytes.reserveCapacity(fileSize(path) ?? 0)
         while case let piece = try next(), !piece.isEmpty { bytes += piece }
         return bytes
+    }
+
+    /// The size of a file in bytes: the first half of its stamp.
+    func fileSize(_ path: String) -> Int? {
+        fileStamp(path).flatMap { Int($0.prefix { $0 != "-" }) }
     }
 
     /// One line, or several, on standard error, in which no URL has user and password.

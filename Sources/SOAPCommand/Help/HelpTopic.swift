@@ -75,9 +75,10 @@ struct HelpTopic: Sendable {
     private static func meaning(_ status: ExitStatus) -> String? {
         switch status {
         case .ok: "all went well"
-        case .fault: "a SOAP fault, whatever the HTTP status, or what --fail-if names"
+        case .fault:
+            "a SOAP fault, whatever the HTTP status; what --fail-if names; findings of validate, breaks of diff"
         case .usage: "the command line or a local file is wrong; nothing was sent"
-        case .description: "the envelope template is unusable; nothing was sent"
+        case .description: "the WSDL or the envelope template is unusable; nothing was sent"
         case .missingField: "a field that was asked for is missing"
         case .proxyName: "the proxy's name was not found"
         case .hostName: "the host's name was not found"
@@ -106,6 +107,7 @@ struct HelpTopic: Sendable {
                 ("SOAP_ENVELOPES", "a folder where envelopes are found by name"),
                 ("http_proxy, https_proxy, all_proxy, no_proxy", "proxies, as curl reads them"),
                 ("SSL_CERT_FILE, SSL_CERT_DIR", "trusted certificates, where --cacert and --capath are not given"),
+                ("XDG_CACHE_HOME", "the folder in which WSDLs are kept, in soap; else ~/.cache"),
                 ("NO_COLOR, CLICOLOR_FORCE, TERM", "no colour, colour in any case, dumb for no colour"),
             ])
         ])

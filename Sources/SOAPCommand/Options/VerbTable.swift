@@ -34,11 +34,14 @@ enum VerbTable {
         summary: "fill an envelope, POST it, print the fields of the answer",
         details: [
             """
-            SOURCE is an envelope template by its path or its name, or with --namespace the URL of an endpoint. OPERATION \
-            never contains "="; each ITEM does. The word call may be left out.
+            SOURCE is a WSDL by its path or URL, an envelope template by its path or its name, or with --namespace the URL of \
+            an endpoint; an endpoint's URL without --namespace is asked for its WSDL. OPERATION never contains "="; each ITEM \
+            does. The word call may be left out.
             """
         ],
         examples: [
+            Example(
+                purpose: "An operation of a WSDL", command: "soap call https://host/users?wsdl getUser id=7 -j"),
             Example(purpose: "Call by name", command: "soap call FindCountryAsXml V4IPAddress=34.5.6.7"),
             Example(
                 purpose: "One field, for a script",
