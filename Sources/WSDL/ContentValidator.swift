@@ -68,8 +68,7 @@ struct ContentValidator {
             return declared
         }
         let reference = TypeReference.named(name)
-        guard !declared.isAny, !isEncoded, !schema.isDerived(reference, from: declared), let base = declared.name,
-            !BuiltInType.isDerived(name, from: base)
+        guard !declared.isAny, !isEncoded, !schema.isDerived(reference, from: declared), let base = declared.name
         else { return reference }
         report(.notDerived(name, base: base), at: path, element)
         return declared

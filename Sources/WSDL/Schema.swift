@@ -101,6 +101,7 @@ public final class Schema: Sendable {
 
     /// Whether `type` is `base` or derived from it by any number of steps.
     public func isDerived(_ type: TypeReference, from base: TypeReference) -> Bool {
+        if let name = type.name, let base = base.name, BuiltInType.isDerived(name, from: base) { return true }
         var current: TypeReference? = type
         for _ in 0..<64 {
             guard let reference = current else { return false }

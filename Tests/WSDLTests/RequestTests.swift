@@ -159,6 +159,19 @@ import XMLWire
         #expect(body == "<{urn:sample}Run><pet type='{urn:sample}Dog'><name>Rex</><tricks>2</></></>")
     }
 
+    /// XML Schema Part 2 §3: `int` is a `decimal` by way of `integer` and `long`; a string is none.
+    @Test func `accept a built-in type that is derived from the declared one`() throws {
+        let sample = Sample.document(
+            run: #"<xsd:sequence><xsd:element name="n" type="xsd:decimal"/></xsd:sequence>"#, "")
+        let body = try sample.body(##"{"n":{"@xsi:type":"xsd:int","#text":"7"}}"##)
+        #expect(body == "<{urn:sample}Run><n type='{http://www.w3.org/2001/XMLSchema}int'>7</></>")
+        let text = QualifiedName("string", in: Namespaces.schema)
+        let decimal = QualifiedName("decimal", in: Namespaces.schema)
+        #expect(
+            try sample.findings(##"{"n":{"@xsi:type":"xsd:string","#text":"x"}}"##).map(\.defect)
+                == [.notDerived(type: text, base: decimal)])
+    }
+
     @Test func `refuse an abstract type, a stranger and an unknown type`() throws {
         let dog = QualifiedName("Dog", in: Sample.namespace)
         let stone = QualifiedName("Stone", in: Sample.namespace)

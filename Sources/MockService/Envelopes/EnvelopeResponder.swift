@@ -8,9 +8,14 @@ import XMLWire
 public struct EnvelopeResponder: Sendable {
     private let operations: [ServedOperation]
     private let context: TemplateContext
+    private let words: @Sendable (any Error) -> String
 
     /// A responder for those of `envelopes` that have a sample.
-    public init(_ envelopes: [ServedEnvelope], context: TemplateContext) {
+    /// - Parameter words: say in one line why no reply can be given; for the reasons of faults.
+    public init(
+        _ envelopes: [ServedEnvelope], context: TemplateContext, words: @escaping @Sendable (any Error) -> String
+    ) {
+        self.words = words
         operations = envelopes.filter { !$0.samples.isEmpty }.map { ServedOperation($0, context: context) }
         self.context = context
     }
@@ -39,7 +44,7 @@ public struct EnvelopeResponder: Sendable {
 extension EnvelopeResponder {
     private func answer(_ request: MockRequest, _ type: ContentType, in version: SOAPVersion) -> MockResponse {
         let received: ReceivedEnvelope
-        do { received = try ReceivedEnvelope(request, type, in: version) } catch { return error.response }
+        do { received = try ReceivedEnvelope(request, type, in: version, words: words) } catch { return error.response }
         let parts = received.parts
         guard let operation = operation(for: parts.body.first?.name, action: received.action, path: request.path) else {
             return received.unknownOperation(known: operationNames.joined(separator: ", ")).response(in: version)
@@ -48,7 +53,7 @@ extension EnvelopeResponder {
         do {
             return try reply(of: operation, for: values).response(in: version)
         } catch {
-            return SampleFault(.receiver, "\(operation.envelope.name): \(error)").response(in: version)
+            return SampleFault(.receiver, "\(operation.envelope.name): \(words(error))").response(in: version)
         }
     }
 

@@ -12,10 +12,13 @@ struct ReceivedEnvelope {
     /// SOAP 1.1 §6.1.1, SOAP 1.2 Part 2 §6.5; nil where none is given.
     let action: String?
 
-    init(_ request: MockRequest, _ type: ContentType, in version: SOAPVersion) throws(Refusal) {
+    /// - Parameter words: say in one line what is wrong with XML.
+    init(
+        _ request: MockRequest, _ type: ContentType, in version: SOAPVersion, words: (any Error) -> String
+    ) throws(Refusal) {
         let root: Element
         do { root = try Element.read(request.body, charset: type["charset"]) } catch {
-            let fault = SampleFault(.sender, "The request is not well-formed XML: \(error)")
+            let fault = SampleFault(.sender, "The request is not well-formed XML: \(words(error))")
             throw Refusal(response: fault.response(in: version))
         }
         guard let parts = EnvelopeParts(root) else {

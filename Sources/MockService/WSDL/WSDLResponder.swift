@@ -11,12 +11,12 @@ public struct WSDLResponder: Sendable {
     public struct Words: Sendable {
         /// In what a request does not fit its schema.
         public var findings: @Sendable ([MessageFinding]) -> String
-        /// What is wrong with the WSDL, or with the fields of a form.
-        public var error: @Sendable (WSDLError) -> String
+        /// What is wrong with the WSDL, with a reply of the user's, or with the XML of a request.
+        public var error: @Sendable (any Error) -> String
 
         /// Words of any language.
         public init(
-            findings: @escaping @Sendable ([MessageFinding]) -> String, error: @escaping @Sendable (WSDLError) -> String
+            findings: @escaping @Sendable ([MessageFinding]) -> String, error: @escaping @Sendable (any Error) -> String
         ) {
             self.findings = findings
             self.error = error
@@ -75,7 +75,9 @@ extension WSDLResponder {
         _ request: MockRequest, _ type: ContentType, path: String, in version: SOAPVersion
     ) -> MockResponse {
         let received: ReceivedEnvelope
-        do { received = try ReceivedEnvelope(request, type, in: version) } catch { return error.response }
+        do { received = try ReceivedEnvelope(request, type, in: version, words: words.error) } catch {
+            return error.response
+        }
         let parts = received.parts
         guard let call = calls.call(for: parts.body, action: received.action ?? "", version: version, path: path) else {
             return received.unknownOperation(known: knownNames).response(in: version)
@@ -106,7 +108,7 @@ extension WSDLResponder {
             guard let envelope = try envelope(of: call, in: version) else { return MockResponse(202) }
             return MockResponse(type: version.contentType, body: .bytes(envelope.bytes))
         } catch {
-            return SampleFault(.receiver, "\(call.name): \(reason(error))").response(in: version)
+            return SampleFault(.receiver, "\(call.name): \(words.error(error))").response(in: version)
         }
     }
 
@@ -121,8 +123,6 @@ extension WSDLResponder {
     private func sample(for call: ServedCall, _ values: RequestValues) -> ReplySample? {
         responses[call.name]?.first { $0.answers(values) }
     }
-
-    private func reason(_ error: any Error) -> String { (error as? WSDLError).map(words.error) ?? "\(error)" }
 
     private var knownNames: String {
         let names = operationNames
@@ -164,7 +164,7 @@ extension WSDLResponder {
             try writer.write(root, declaring: root.contentDeclarations)
             return MockResponse(type: "text/xml; charset=utf-8", body: .bytes(writer.bytes))
         } catch {
-            return text(500, "\(call.name): \(reason(error))")
+            return text(500, "\(call.name): \(words.error(error))")
         }
     }
 

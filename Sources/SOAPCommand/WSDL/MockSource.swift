@@ -47,7 +47,10 @@ struct LocalMock {
         }
         let envelopes: EnvelopeResponder?
         do {
-            envelopes = files.isEmpty ? nil : EnvelopeResponder(try ServedEnvelope.all(in: files), context: context)
+            envelopes =
+                files.isEmpty
+                ? nil
+                : EnvelopeResponder(try ServedEnvelope.all(in: files), context: context, words: { MockReason.text($0) })
         } catch { throw CallError.template(error) }
         let samples = try responses.map { try Self.responses(in: $0, for: services, console) } ?? []
         let names = MockPaths.names(of: services)

@@ -30,6 +30,8 @@ struct Diagnostic {
         case let error as CallError: self = CallWords.diagnostic(error)
         case let error as ReplyFailure: self = ReplyWords.diagnostic(error)
         case let error as TransportError: self = TransportWords.diagnostic(error)
+        case let error as TemplateError: self = TemplateWords.diagnostic(error)
+        case let error as XMLReadError: self.init(ReplyWords.reason(error), .usage)
         case let error as WSDLError: self = WSDLWords.diagnostic(error)
         case let error as DescriptionError: self = DescriptionWords.diagnostic(error)
         case let error as WriteOut.UnknownVariable:

@@ -10,9 +10,10 @@ enum MockReason {
         list(findings.map { ($0.path, ValidationWords.sentence($0.defect)) })
     }
 
-    private static func text(_ error: WSDLError) -> String {
-        guard case .arguments(let findings) = error else {
-            return WSDLWords.diagnostic(error).lines.joined(separator: "; ")
+    /// Why no reply can be given.
+    static func text(_ error: any Error) -> String {
+        guard case WSDLError.arguments(let findings) = error else {
+            return Diagnostic(error).lines.joined(separator: "; ")
         }
         return list(findings.map { ($0.path, text($0.defect)) })
     }
