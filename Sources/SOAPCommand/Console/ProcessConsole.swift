@@ -49,6 +49,7 @@ private func systemReason() -> String { Console.systemReason(errno) }
 /// What the process was given; the first of two equal names counts.
 private func processEnvironment() -> [String: String] {
     var variables: [String: String] = [:]
+    variables.reserveCapacity(64)
     var next = environ
     while let entry = next.pointee {
         let text = String(cString: entry)
