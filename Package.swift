@@ -35,6 +35,7 @@ let package = Package(
         // Floor 0
         floor("XMLWire", ["CLibXML2"]),
         floor("JSONWire"),
+        floor("ByteCoding"),
         .target(
             name: "Envelopes", path: "Envelopes", sources: ["Envelopes.swift"],
             resources: [
@@ -61,11 +62,11 @@ let package = Package(
             swiftSettings: settings),
 
         // Floor 1
-        floor("SOAPMessage", ["XMLWire", "JSONWire"]),
+        floor("SOAPMessage", ["XMLWire", "JSONWire", "ByteCoding"]),
 
         // Floor 2
-        floor("WSDL", ["SOAPMessage", "XMLWire", "JSONWire"]),
-        floor("SOAPTransport", ["CLibCurl"]),
+        floor("WSDL", ["SOAPMessage", "XMLWire", "JSONWire", "ByteCoding"]),
+        floor("SOAPTransport", ["CLibCurl", "ByteCoding"]),
 
         // Floor 3
         floor("MockService", ["WSDL", "SOAPMessage", "XMLWire"]),
@@ -73,7 +74,10 @@ let package = Package(
         // Floor 4
         floor(
             "SOAPCommand",
-            ["MockService", "WSDL", "SOAPTransport", "SOAPMessage", "XMLWire", "JSONWire", "Envelopes"]),
+            [
+                "MockService", "WSDL", "SOAPTransport", "SOAPMessage", "XMLWire", "JSONWire", "ByteCoding",
+                "Envelopes",
+            ]),
 
         // Floor 5
         // Without position independence the loader has 80,000 relocations less to do, a millisecond of each call; the
@@ -89,6 +93,7 @@ let package = Package(
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
         tests("XMLWireTests", ["XMLWire"]),
         tests("JSONWireTests", ["JSONWire"]),
+        tests("ByteCodingTests", ["ByteCoding"]),
         tests("EnvelopesTests", ["Envelopes", "SOAPMessage", "XMLWire"]),
         tests("SOAPMessageTests", ["SOAPMessage", "XMLWire", "JSONWire"]),
         tests("WSDLTests", ["WSDL", "SOAPMessage", "XMLWire", "JSONWire"]),

@@ -1,3 +1,5 @@
+internal import ByteCoding
+
 /// A user and a password, as a URL, a `.netrc` or the command line gives them.
 public struct Credentials: Hashable, Sendable {
     /// The user-id; a colon in it cannot be sent (RFC 7617 §2).

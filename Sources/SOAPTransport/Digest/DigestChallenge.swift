@@ -1,3 +1,5 @@
+internal import ByteCoding
+
 /// A challenge of the Digest scheme, RFC 7616 §3.3, that can be answered.
 struct DigestChallenge: Hashable {
     /// The hash functions of RFC 7616 §6.1 that are answered, the weakest first.

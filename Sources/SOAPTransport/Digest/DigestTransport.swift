@@ -1,3 +1,4 @@
+internal import ByteCoding
 import Synchronization
 
 /// Answers challenges of the Digest scheme (RFC 7616), over any engine.

@@ -7,7 +7,7 @@
 #endif
 
 /// The SHA-256 message digest, FIPS 180-4 §6.2.
-enum SHA256 {
+public enum SHA256 {
     private static let primes: [Double] = (2...311).filter { number in
         !(2..<number).contains { number % $0 == 0 }
     }.map(Double.init)
@@ -21,7 +21,7 @@ enum SHA256 {
     }
 
     /// Thirty-two bytes.
-    static func hash(_ message: [UInt8]) -> [UInt8] {
+    public static func hash(_ message: [UInt8]) -> [UInt8] {
         var state = start
         MerkleDamgard.blocks(of: message, isLittleEndian: false) { block in
             let schedule = schedule(MerkleDamgard.words(block, isLittleEndian: false))

@@ -7,13 +7,13 @@
 #endif
 
 /// The MD5 message digest, RFC 1321: what Digest authentication asks for where it does not ask for SHA-256.
-enum MD5 {
+public enum MD5 {
     /// The parts of the sine of 1 to 64, §3.4.
     private static let sines: [UInt32] = (1...64).map { UInt32(abs(sin(Double($0))) * 4_294_967_296) }
     private static let shifts: [[UInt32]] = [[7, 12, 17, 22], [5, 9, 14, 20], [4, 11, 16, 23], [6, 10, 15, 21]]
 
     /// Sixteen bytes.
-    static func hash(_ message: [UInt8]) -> [UInt8] {
+    public static func hash(_ message: [UInt8]) -> [UInt8] {
         var state: [UInt32] = [0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476]
         MerkleDamgard.blocks(of: message, isLittleEndian: true) { block in
             let words = MerkleDamgard.words(block, isLittleEndian: true)

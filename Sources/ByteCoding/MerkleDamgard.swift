@@ -1,5 +1,5 @@
-/// What MD5 and SHA-256 have in common: padding to blocks of 64 bytes, with the length in bits at the end
-/// (RFC 1321 §3.1, FIPS 180-4 §5.1.1).
+/// What MD5, SHA-1 and SHA-256 have in common: padding to blocks of 64 bytes, with the length in bits at the end
+/// (RFC 1321 §3.1, RFC 3174 §4, FIPS 180-4 §5.1.1).
 enum MerkleDamgard {
     /// Calls `body` with each block.
     /// - Parameter isLittleEndian: how the length is written.
@@ -33,7 +33,7 @@ extension UInt32 {
 
 extension Sequence<UInt8> {
     /// In lower-case hexadecimal digits.
-    var hexadecimal: String {
+    public var hexadecimal: String {
         let digits = Array("0123456789abcdef".utf8)
         return String(decoding: flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 0xF)]] }, as: UTF8.self)
     }
