@@ -95,7 +95,7 @@ let package = Package(
         tests("JSONWireTests", ["JSONWire"]),
         tests("ByteCodingTests", ["ByteCoding"]),
         tests("EnvelopesTests", ["Envelopes", "SOAPMessage", "XMLWire"]),
-        tests("SOAPMessageTests", ["SOAPMessage", "XMLWire", "JSONWire"]),
+        tests("SOAPMessageTests", ["SOAPMessage", "XMLWire", "JSONWire", "ByteCoding"]),
         tests("WSDLTests", ["WSDL", "SOAPMessage", "XMLWire", "JSONWire"]),
         tests("SOAPTransportTests", ["SOAPTransport", "MockService"]),
         tests("MockServiceTests", ["MockService", "WSDL", "SOAPMessage", "XMLWire"]),

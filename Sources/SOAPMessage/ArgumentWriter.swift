@@ -20,16 +20,26 @@ public enum ArgumentWriter {
     /// - Throws: ``ArgumentError`` with the path of the argument.
     public static func write(_ arguments: [ArgumentMember], namespace: String) throws(ArgumentError) -> [UInt8] {
         let scope = namespace.isEmpty ? [] : [NamespaceBinding(prefix: "", namespace: namespace)]
-        let preferred = [
-            NamespaceBinding(prefix: "xsi", namespace: Namespaces.schemaInstance),
-            NamespaceBinding(prefix: "xsd", namespace: Namespaces.schema),
-        ]
         var writer = XMLWriter(preferring: preferred, inside: scope)
         for member in arguments {
             try write(member.value, name: member.name, path: member.name, namespace: namespace, to: &writer)
         }
         return writer.bytes
     }
+
+    /// An argument as a header block, which declares all that it uses.
+    static func writeBlock(
+        _ block: ArgumentMember, namespace: String, version: SOAPVersion
+    ) throws(ArgumentError) -> [UInt8] {
+        var writer = XMLWriter(preferring: preferred + [version.envelopeBinding])
+        try write(block.value, name: block.name, path: block.name, namespace: namespace, to: &writer)
+        return writer.bytes
+    }
+
+    private static let preferred = [
+        NamespaceBinding(prefix: "xsi", namespace: Namespaces.schemaInstance),
+        NamespaceBinding(prefix: "xsd", namespace: Namespaces.schema),
+    ]
 
     private static func write(
         _ value: ArgumentValue, name: String, path: String, namespace: String, to writer: inout XMLWriter

@@ -7,9 +7,9 @@ public struct RequestEnvelope: Hashable, Sendable {
     /// The intent of the message, a URI; empty where there is none.
     ///
     /// SOAP 1.1 §6.1.1, SOAP 1.2 Part 2 §6.5.3.
-    public let action: String
+    public var action: String
     /// UTF-8, with an XML declaration.
-    public let bytes: [UInt8]
+    public internal(set) var bytes: [UInt8]
 
     /// Makes an envelope of what a template gives, changing as little as can be.
     ///
@@ -56,7 +56,7 @@ public struct RequestEnvelope: Hashable, Sendable {
     }
 
     /// An XML declaration may stand at the start of a document only.
-    private static func withoutDeclaration(_ document: [UInt8]) -> ArraySlice<UInt8> {
+    static func withoutDeclaration(_ document: [UInt8]) -> ArraySlice<UInt8> {
         var rest = document[...]
         if rest.starts(with: "<?xml".utf8), let close = rest.firstIndex(of: UInt8(ascii: ">")) {
             rest = rest[(close + 1)...]

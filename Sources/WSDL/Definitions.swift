@@ -192,7 +192,7 @@ public struct Definitions: Sendable {
 
     private func operationMessage(of node: Node) -> OperationMessage {
         OperationMessage(
-            name: node["name"], message: reference(node, "message", in: .message),
+            name: node["name"], message: reference(node, "message", in: .message), action: node.addressingAction,
             documentation: node.documentation, place: node.place)
     }
 

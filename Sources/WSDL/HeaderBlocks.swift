@@ -10,6 +10,14 @@ extension OperationCall {
         }
     }
 
+    /// Whether the binding or a schema has a header block of that name.
+    public func declaresHeader(_ name: String) -> Bool {
+        guard !headerNames.contains(name) else { return true }
+        let elements = operation.bound.input.headers.compactMap { part(of: $0)?.element }
+        guard let expanded = definitions.expandedName(name) else { return false }
+        return elements.contains(expanded) || definitions.schema.element(expanded) != nil
+    }
+
     private func part(of header: HeaderBinding) -> Part? {
         let message = try? definitions.message(header.message, usedAt: header.place)
         return message?.parts.first { $0.name == header.part }

@@ -165,6 +165,8 @@ public struct OperationMessage: Hashable, Sendable {
     public let name: String?
     /// The message.
     public let message: QualifiedName
+    /// `Action` of WS-Addressing; nil where it is not given.
+    public let action: String?
     /// What `wsdl:documentation` says.
     public let documentation: String?
     /// Where it stands.

@@ -52,6 +52,10 @@ final class CapturedConsole: Sendable {
             return { bytes throws(Console.WriteError) in self.streams.withLock { $0.files[path, default: []] += bytes }
             }
         }
+        console.replaceFile = { path, bytes throws(Console.FileError) in
+            guard !path.hasPrefix("/") else { return try system.replaceFile(path, bytes) }
+            self.streams.withLock { $0.files[path] = bytes }
+        }
         console.listDirectory = { system.listDirectory(place($0)) }
         console.checkWritable = { path throws(Console.FileError) in
             do throws(Console.FileError) { try system.checkWritable(place(path)) } catch {

@@ -17,12 +17,18 @@ import Testing
         "responses",
     ]
 
+    /// Shown by the tests of signatures, which need another program.
+    private static let ofSignatures = ["sign-pass"]
+
     /// Shown by the tests of connections.
     private static let ofConnections =
         (OptionTable.tls + OptionTable.connection + OptionTable.retry).map(\.long)
         + ["digest", "ntlm", "negotiate", "cookie", "cookie-jar", "max-filesize", "compressed"]
 
-    @Test(arguments: OptionTable.all.map(\.long).filter { !(elsewhere + ofWSDLs + ofConnections).contains($0) })
+    @Test(
+        arguments: OptionTable.all.map(\.long).filter {
+            !(elsewhere + ofWSDLs + ofSignatures + ofConnections).contains($0)
+        })
     func `show every option at work`(_ name: String) throws {
         let entry = try #require(OptionTable.entry(long: name))
         let spellings = ["--\(name)"] + (entry.short.map { ["-\($0)"] } ?? [])

@@ -65,7 +65,7 @@ import Testing
             "connect-timeout": "7", "resolve": "a:1:b", "connect-to": "a:1:b:2", "transport": "curl",
             "cert-type": "PEM",
             "tls-max": "1.2", "retry": "7", "retry-delay": "7", "retry-max-time": "7", "max-filesize": "7",
-            "listen": "7", "fail-if": "a=b", "map": "a=b", "data": "{}",
+            "listen": "7", "fail-if": "a=b", "capture": "a=b", "soap-header": "a=b", "map": "a=b", "data": "{}",
         ]
         let verb = try #require(option.verbs.first)
         let operands = VerbTable.entry(verb).operands.filter(\.isRequired).map(\.name)

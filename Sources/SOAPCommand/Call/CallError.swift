@@ -35,6 +35,26 @@ enum CallError: Error {
     /// A nil for a variable of an envelope template, which has no form for it.
     case nilInTemplate(String)
     case unsetVariable(String)
+    /// The file of `--vars` is no object of texts; the member that is none.
+    case noVariables(file: String, name: String?)
+    /// `{{NAME}}` that the file of `--vars` does not have.
+    case unknownVariable(String, file: String, known: [String])
+    /// Header blocks have no place in a query or a form; the option that asks for one.
+    case needsEnvelope(option: String, binding: String)
+    /// A header block without a namespace, and nothing to take it from.
+    case headerWithoutNamespace(String)
+    /// The envelope has a Security header of its own.
+    case securityTwice(option: String)
+    /// `--wsa`, and nothing says what Action is.
+    case noAction(source: String)
+    /// `SOAP_NONCE` is not base64.
+    case badNonce
+    /// What is to be signed with, and what is wrong with it.
+    case unusableKey(file: String, KeyDefect)
+    /// A program that is not installed, and the package that has it.
+    case missingProgram(String, package: String)
+    /// A program ended in an error; its own words.
+    case programFailed(String, text: String)
     /// A secret is to be asked for and there is no terminal.
     case noTerminal(secret: String)
     case netrc(path: String, NetrcError)
@@ -42,6 +62,16 @@ enum CallError: Error {
     case templatePath(String, file: String, FieldPath.SyntaxError)
     /// `--mock`, and the envelope has no sample reply.
     case noSample(source: String)
+}
+
+/// Why a signature cannot be made with a file.
+enum KeyDefect {
+    /// There is no certificate in it.
+    case noCertificate
+    /// There is no private key in it.
+    case noKey
+    /// The password does not open it.
+    case wrongPassword
 }
 
 /// What is wrong with a reply.

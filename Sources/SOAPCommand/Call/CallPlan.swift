@@ -28,6 +28,8 @@ struct CallPlan {
     let mock: MockSource?
     /// When the call is made again.
     var retry = RetryOptions()
+    /// What `--capture` adds to.
+    var variables = Variables()
 }
 
 extension OutputPlan {
@@ -36,6 +38,7 @@ extension OutputPlan {
         fields = options.fields.extracted
         arrays = options.fields.lists
         required = options.fields.required
+        captures = options.fields.captures
         failures = options.fields.failConditions
         let isTerminal = console.isOutputTerminal && options.output.file == nil
         isIndented = isTerminal

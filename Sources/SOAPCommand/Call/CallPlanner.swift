@@ -1,3 +1,4 @@
+import ByteCoding
 import SOAPMessage
 import SOAPTransport
 import WSDL
@@ -13,27 +14,62 @@ struct CallPlanner {
     /// - Throws: ``CallError``, `UsageError`, `WSDLError`, `Console.FileError`.
     func plan() throws -> CallPlan? {
         let input = input
-        let fields = try RequestFields(options.network, input: input)
+        var mask = SecretMask()
+        let variables = try self.variables(&mask)
+        let fields = try RequestFields(options.network, input: input).filled(with: variables.real)
         let resolver = SourceResolver(console, options: options, transport: transport, fields: fields)
         let target = try resolver.resolve(operands.source, isBare: operands.isBare)
         if case .wsdl = target, operands.operation == nil { return nil }
         let maker = try message(target)
-        let url = try endpoint(maker)
-        let arguments = try input.arguments(operands.items, data: options.request.data)
-        var mask = SecretMask()
-        let given = try SecretArguments(arguments, of: maker.secrets, mask: &mask, input: input)
-        var request = try maker.request(given.real, to: url)
-        var shown = mask.isEmpty ? request : try maker.request(given.shown, to: url)
-        request.fields = try fields.complete(request.fields, for: url)
-        shown.fields = try fields.complete(shown.fields, for: url)
-        request.login = try fields.loginNeeded(for: url)
-        shown.login = request.login
+        let url = try endpoint(maker, variables.real)
+        let request = try requests(maker, to: url, variables: variables, fields: fields, mask: &mask)
         return CallPlan(
-            request: request, shown: shown, mask: mask, shownEnvelope: try maker.envelope(given.shown),
-            form: maker.form, acceptsEmpty: maker.isOneWay,
+            request: request.real.request, shown: request.shown.request, mask: mask,
+            shownEnvelope: request.shown.envelope, form: maker.form, acceptsEmpty: maker.isOneWay,
             output: OutputPlan(options, result: try result(maker), console: console), typing: try maker.typing(),
             limits: options.network.limits, redirects: options.network.redirects,
-            mock: options.request.usesMock ? try resolver.mock(target) : nil, retry: options.network.retry)
+            mock: options.request.usesMock ? try resolver.mock(target) : nil, retry: options.network.retry,
+            variables: variables.real)
+    }
+
+    /// A request, and the envelope in it.
+    private typealias Addressed = (request: HTTPRequest, envelope: RequestEnvelope?)
+
+    /// The request as it is sent, and with placeholders for its secrets.
+    private func requests(
+        _ maker: any MessageMaker, to url: HTTPURL, variables: Masked<Variables>, fields: RequestFields,
+        mask: inout SecretMask
+    ) throws -> Masked<Addressed> {
+        let given = try input.arguments(operands.items, data: options.request.data)
+        let filled = try variables.map { try $0.completing(try $0.filled(given), for: maker) }
+        let arguments = try SecretArguments(filled, of: maker.secrets, mask: &mask, input: input).masked
+        let headers = try MessageHeaders.read(options.request, variables: variables, mask: &mask, input: input)
+        let fields = try variables.map { try fields.filled(with: $0) }
+        let real = try addressed(maker, arguments.real, headers.real, fields.real, to: url)
+        guard !mask.isEmpty else { return Masked(real) }
+        return Masked(real: real, shown: try addressed(maker, arguments.shown, headers.shown, fields.shown, to: url))
+    }
+
+    private func addressed(
+        _ maker: any MessageMaker, _ arguments: ArgumentValue, _ headers: MessageHeaders, _ fields: RequestFields,
+        to url: HTTPURL
+    ) throws -> Addressed {
+        var message = try maker.message(arguments, headers: headers.items, to: url)
+        var dressed: RequestEnvelope?
+        switch message {
+        case .envelope(let bare):
+            let envelope = try headers.dressed(bare, addressing: maker.addressing, to: url, source: operands.source)
+            message = .envelope(envelope)
+            dressed = envelope
+        case .form(let form):
+            if let option = headers.firstOption {
+                throw CallError.needsEnvelope(option: option, binding: form.method == .get ? "get" : "post")
+            }
+        }
+        var request = try message.request(to: url)
+        request.fields = try fields.complete(request.fields, for: url)
+        request.login = try fields.loginNeeded(for: url)
+        return (request, dressed)
     }
 
     /// Reads what the command line only names; what is only shown hides its secrets, so that there is nothing to ask for.
@@ -76,8 +112,18 @@ struct CallPlanner {
         return operation
     }
 
-    private func endpoint(_ maker: any MessageMaker) throws -> HTTPURL {
-        let given = options.request.endpoint ?? maker.address
+    /// The variables of `--vars`; where a call goes may be seen.
+    private func variables(_ mask: inout SecretMask) throws -> Masked<Variables> {
+        if !options.fields.captures.isEmpty, options.request.variablesFile == nil {
+            throw UsageError.missingCompanion(option: "--capture", companion: "--vars FILE")
+        }
+        let variables = try Variables(
+            options.request, mayBegin: !options.fields.captures.isEmpty, console: console)
+        return mask.hide(variables, but: Variables.names(in: options.request.endpoint ?? ""))
+    }
+
+    private func endpoint(_ maker: any MessageMaker, _ variables: Variables) throws -> HTTPURL {
+        let given = try options.request.endpoint.map { try variables.filled($0) } ?? maker.address
         let text = given ?? (options.request.usesMock ? "http://127.0.0.1/" : nil)
         guard let text else { throw CallError.noEndpoint(source: operands.source) }
         do { return try HTTPURL(text) } catch {
@@ -96,15 +142,20 @@ struct CallPlanner {
 }
 
 extension TemplateContext {
-    /// Clock, chance and environment of a console; `SOAP_NOW`, in seconds since 1970, stops the clock.
+    /// Clock, chance and environment of a console; `SOAP_NOW`, in seconds since 1970, stops the clock, and `SOAP_NONCE`, in
+    /// base64, is what comes by chance.
     init(_ console: Console) {
         let now = console.now
         let randomByte = console.randomByte
         let environment = console.environment
         let fixed = environment["SOAP_NOW"].flatMap { Int64($0) }
+        let nonce = environment["SOAP_NONCE"].flatMap { Base64.decode($0.utf8) }
         self.init(
             secondsSinceEpoch: { fixed ?? Int64(now()) },
-            randomBytes: { count in (0..<count).map { _ in randomByte() } },
+            randomBytes: { count in
+                guard let nonce, !nonce.isEmpty else { return (0..<count).map { _ in randomByte() } }
+                return (0..<count).map { nonce[$0 % nonce.count] }
+            },
             environment: { environment[$0] })
     }
 }

@@ -86,7 +86,12 @@ struct CallRunner {
             progress?.add(chunk.count)
             try session.feed(chunk)
         }
-        return try session.finish()
+        let outcome = try session.finish()
+        switch outcome {
+        case .result, .noRecords: record.captured = session.captured
+        case .fault, .failure, .missing, .ignored, nil: break
+        }
+        return outcome
     }
 }
 
@@ -95,6 +100,8 @@ struct CallRecord {
     var request: HTTPRequest?
     var head: HTTPResponseHead?
     var timings: ExchangeTimings?
+    /// What is to be kept for later calls.
+    var captured: [(name: String, value: String)] = []
     /// Bytes of the reply's body, decoded.
     var byteCount = 0
 }

@@ -10,30 +10,30 @@ struct EnvelopeMessage {
     let request: RequestOptions
     let context: TemplateContext
 
-    /// The request without the fields that are the same for every binding.
+    /// The message, without what is the same for every binding.
     /// - Throws: ``CallError``.
-    func request(_ arguments: ArgumentValue, to url: HTTPURL) throws -> HTTPRequest {
+    func message(
+        _ arguments: ArgumentValue, headers: [ArgumentMember], to url: HTTPURL
+    ) throws -> OutgoingMessage {
         let arguments = try members(arguments)
         switch binding {
-        case .soap:
-            let envelope = try soapEnvelope(arguments)
-            return HTTPRequest(.post, url, fields: try fields(envelope.fields), body: envelope.bytes)
+        case .soap: return .envelope(try soapEnvelope(arguments, headers: headers))
         case .get:
             let query = FormURLEncoding.encode(try pairs(arguments))
             let target = url.appending(pathSegment: operation)
-            return HTTPRequest(.get, query.isEmpty ? target : target.appending(query: query))
+            return .form(HTTPRequest(.get, query.isEmpty ? target : target.appending(query: query)))
         case .post:
             let form = FormURLEncoding.encode(try pairs(arguments))
-            return HTTPRequest(
-                .post, url.appending(pathSegment: operation),
-                fields: try fields([("Content-Type", FormURLEncoding.mediaType)]), body: Array(form.utf8))
+            let fields = try RequestFields.fields([("Content-Type", FormURLEncoding.mediaType)])
+            return .form(
+                HTTPRequest(.post, url.appending(pathSegment: operation), fields: fields, body: Array(form.utf8)))
         }
     }
 
-    /// The envelope of the request; nil over the HTTP GET and POST bindings.
-    /// - Throws: ``CallError``.
-    func envelope(_ arguments: ArgumentValue) throws -> RequestEnvelope? {
-        binding == .soap ? try soapEnvelope(try members(arguments)) : nil
+    /// The generic envelope has no variables of its own.
+    func argument(for variable: String) -> ArgumentMember? {
+        let isWanted = !source.isGeneric && source.template.variables.contains { $0.name == variable }
+        return isWanted ? ArgumentMember(variable, .text("")) : nil
     }
 
     private func members(_ arguments: ArgumentValue) throws -> [ArgumentMember] {
@@ -57,11 +57,16 @@ struct EnvelopeMessage {
     }
 
     /// The filled template as an envelope of the version that is wanted.
-    private func soapEnvelope(_ arguments: [ArgumentMember]) throws -> RequestEnvelope {
+    private func soapEnvelope(
+        _ arguments: [ArgumentMember], headers: [ArgumentMember]
+    ) throws -> RequestEnvelope {
         let document = try fill(arguments)
         let root = try source.template.root ?? Self.root(of: document)
         let wanted = request.version ?? (source.template.envelopeVersion == nil ? source.template.call.version : nil)
-        return RequestEnvelope(document, root: root, wanted: wanted, action: action)
+        var envelope = RequestEnvelope(document, root: root, wanted: wanted, action: action)
+        envelope.insert(
+            try HeaderBlock.blocks(of: headers, in: request.namespace, of: envelope))
+        return envelope
     }
 
     /// `--action`, else the template's own; for the generic envelope the namespace and the operation, as ASMX forms it.
@@ -117,14 +122,6 @@ struct EnvelopeMessage {
             return text
         case .null, .fragment, .list, .record:
             throw CallError.notScalar(argument: argument.name, binding: binding.rawValue)
-        }
-    }
-
-    private func fields(_ pairs: [(name: String, value: String)]) throws -> [HTTPField] {
-        try pairs.map { pair in
-            do throws(HTTPFieldError) { return try HTTPField(pair.name, pair.value) } catch {
-                throw pair.value.contains(action) && !action.isEmpty ? CallError.badAction(action) : .badField(error)
-            }
         }
     }
 

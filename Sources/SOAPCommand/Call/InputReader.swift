@@ -76,7 +76,7 @@ struct InputReader {
         }
     }
 
-    private func value(_ item: ItemSyntax) throws -> ArgumentValue {
+    func value(_ item: ItemSyntax) throws -> ArgumentValue {
         switch item.value {
         case .text(let text): return .text(text)
         case .json(let text): return ArgumentValue(try json(Array(text.utf8), origin: item.key))

@@ -15,12 +15,36 @@ protocol MessageMaker {
     /// The path that picks the result, and the file that says so.
     var result: (path: String, file: String)? { get }
 
-    /// The request without the fields that are the same for every binding.
-    func request(_ arguments: ArgumentValue, to url: HTTPURL) throws -> HTTPRequest
-    /// The envelope of the request; nil over the HTTP GET and POST bindings.
-    func envelope(_ arguments: ArgumentValue) throws -> RequestEnvelope?
+    /// What WS-Addressing is to say; nil where nothing says so.
+    var addressing: (version: AddressingVersion?, action: String?) { get }
+
+    /// The message, without what is the same for every binding.
+    /// - Parameter headers: header blocks by name, in the order given.
+    func message(
+        _ arguments: ArgumentValue, headers: [ArgumentMember], to url: HTTPURL
+    ) throws -> OutgoingMessage
+    /// The variable of that name, which no argument gives, as an argument; nil where the message has no use for it.
+    func argument(for variable: String) -> ArgumentMember?
     /// How the reply is typed; nil without a schema.
     func typing() throws -> ReplyTyping?
+}
+
+/// A message of one of the bindings.
+enum OutgoingMessage {
+    /// Goes out as it is, once it has the blocks of its Header.
+    case envelope(RequestEnvelope)
+    /// Of the HTTP GET and POST bindings: the request, without the fields that are the same for every binding.
+    case form(HTTPRequest)
+
+    /// The request, without the fields that are the same for every binding.
+    /// - Throws: ``CallError``.
+    func request(to url: HTTPURL) throws -> HTTPRequest {
+        switch self {
+        case .form(let request): request
+        case .envelope(let envelope):
+            HTTPRequest(.post, url, fields: try RequestFields.fields(of: envelope), body: envelope.bytes)
+        }
+    }
 }
 
 extension EnvelopeMessage: MessageMaker {
@@ -35,6 +59,7 @@ extension EnvelopeMessage: MessageMaker {
     }
 
     func typing() -> ReplyTyping? { nil }
+    var addressing: (version: AddressingVersion?, action: String?) { (nil, nil) }
 }
 
 extension WSDLMessage: MessageMaker {
@@ -42,4 +67,11 @@ extension WSDLMessage: MessageMaker {
     var result: (path: String, file: String)? { nil }
 
     func typing() throws -> ReplyTyping? { try ReplyTyping(call.operation, in: source.definitions) }
+
+    var addressing: (version: AddressingVersion?, action: String?) {
+        let definitions = source.definitions
+        return (
+            definitions.addressingVersion(of: call.operation), definitions.addressingAction(of: call.operation)
+        )
+    }
 }

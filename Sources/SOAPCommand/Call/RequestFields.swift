@@ -4,13 +4,15 @@ import SOAPTransport
 struct RequestFields: Sendable {
     private let userAgent: String?
     /// What `--bearer` gives, or `-u` for Basic.
-    private let authorization: HTTPField?
+    private var authorization: HTTPField?
     /// Who `-u` says.
     private let credentials: Credentials?
     private let scheme: AuthenticationScheme
-    private let cookies: HTTPField?
+    private var cookies: HTTPField?
     private let netrc: Netrc?
-    private let changes: [HeaderArgument]
+    private var changes: [HeaderArgument]
+    /// The names of the fields of `-H` that hold variables.
+    private var captured: Set<String> = []
 
     /// Reads the files and asks for the secrets that `-H`, `-u`, `--bearer` and `--netrc` name.
     /// - Throws: ``CallError``, `UsageError`, `Console.FileError`.
@@ -37,6 +39,21 @@ struct RequestFields: Sendable {
 
     /// The user that `-u` names, `bearer` for a token, empty for nobody.
     let userName: String
+
+    /// The same, with the values of the variables that `-H`, `-b` and `--bearer` refer to; those stay with their origin.
+    /// - Throws: ``CallError``.
+    func filled(with variables: Variables) throws -> RequestFields {
+        guard variables.file != nil else { return self }
+        var filled = self
+        filled.authorization = try authorization.map { try $0.filled(with: variables) }
+        filled.cookies = try cookies.map { try $0.filled(with: variables) }
+        filled.changes = try changes.map { change in
+            guard case .set(let name, let value) = change else { return change }
+            if !Variables.names(in: value).isEmpty { filled.captured.insert(name) }
+            return .set(name: name, value: try variables.filled(value))
+        }
+        return filled
+    }
 
     /// `fields` with ours and the user's.
     /// - Parameter allowsCredentials: whether what was given for the call, `-H` included, may go to `url`.
@@ -91,7 +108,7 @@ struct RequestFields: Sendable {
             case .remove(let name): all.removeAll { $0.isNamed(name) }
             case .set(let name, let value):
                 all.removeAll { $0.isNamed(name) }
-                added.append(try HTTPField(name, value))
+                added.append(try HTTPField(name, value, isConfidential: captured.contains(name) ? true : nil))
             case .input: break
             }
         }
@@ -117,5 +134,14 @@ struct RequestFields: Sendable {
         }
         let text = String(decoding: try input.console.read(path), as: UTF8.self)
         do { return try Netrc(text) } catch { throw CallError.netrc(path: path, error) }
+    }
+}
+
+extension HTTPField {
+    fileprivate func filled(with variables: Variables) throws -> HTTPField {
+        let text = try variables.filled(value)
+        do { return try HTTPField(name, text, isConfidential: isConfidential) } catch {
+            throw CallError.badField(error)
+        }
     }
 }

@@ -2,18 +2,16 @@ import SOAPMessage
 
 /// The arguments of a call twice: as they are sent, and with placeholders where they are secret.
 struct SecretArguments {
-    private(set) var real: ArgumentValue
-    private(set) var shown: ArgumentValue
+    private(set) var masked: Masked<ArgumentValue>
 
     /// Finds out the secret parameters of a template: `env:NAME` is looked up, one that is needed and missing is asked for.
     /// - Throws: ``CallError``.
     init(
-        _ arguments: ArgumentValue, of parameters: [TemplateParameter], mask: inout SecretMask, input: InputReader
+        _ arguments: Masked<ArgumentValue>, of parameters: [TemplateParameter], mask: inout SecretMask,
+        input: InputReader
     ) throws {
-        self.real = arguments
-        self.shown = arguments
-        guard case .record(let members) = arguments else { return }
-        var (real, shown) = (members, members)
+        masked = arguments
+        guard case .record(var real) = arguments.real, case .record(var shown) = arguments.shown else { return }
         for parameter in parameters where parameter.isSecret {
             guard let index = real.firstIndex(where: { $0.name == parameter.name }) else {
                 guard parameter.isRequired, parameter.defaultValue == nil else { continue }
@@ -38,8 +36,7 @@ struct SecretArguments {
             }
             shown[index].value = .text(mask.placeholder(for: parameter.name))
         }
-        self.real = .record(real)
-        self.shown = .record(shown)
+        masked = Masked(real: .record(real), shown: .record(shown))
     }
 }
 

@@ -28,6 +28,7 @@ extension Console {
             fileStamp: { stampOfFile($0) },
             replaceFile: { path, bytes throws(FileError) in try putInPlace(path, bytes) },
             removeFile: { unlink($0) },
+            runProgram: { ProgramRun.result(of: $0, $1, input: $2, secret: $3) },
             askSecret: { askOnTerminal($0) },
             now: { secondsSince1970() },
             pause: { wait($0) },
@@ -184,7 +185,7 @@ private func stampOfFile(_ path: String) -> String? {
 
 /// Writes beside the place and renames: whoever reads sees the old file or the new one.
 private func putInPlace(_ path: String, _ bytes: [UInt8]) throws(Console.FileError) {
-    var folder = ""
+    var folder = path.hasPrefix("/") ? "" : "."
     for part in path.split(separator: "/").dropLast() {
         folder += "/" + part
         mkdir(folder, 0o700)

@@ -80,7 +80,7 @@ enum BashCompletion {
     /// One line for each kind of value.
     private static var values: String {
         OptionTable.all.compactMap { option -> String? in
-            guard let form = option.form else { return nil }
+            guard let form = option.requiredForm else { return nil }
             let names = CompletionWords.names(of: option).joined(separator: "|")
             let action =
                 switch form.kind {

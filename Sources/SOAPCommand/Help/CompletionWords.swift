@@ -6,7 +6,7 @@ enum CompletionWords {
     }
 
     /// The names of all options that take a value.
-    static var valued: [String] { OptionTable.all.filter { $0.form != nil }.flatMap(names) }
+    static var valued: [String] { OptionTable.all.filter { $0.requiredForm != nil }.flatMap(names) }
 
     /// The script for a shell.
     static func script(for shell: CompletionShell) -> String {

@@ -90,7 +90,7 @@ enum FishCompletion {
             ? "" : " -n '__soap_verb \(entry.verbs.map(\.rawValue).joined(separator: " "))'"
         let names = (entry.short.map { " -s \($0)" } ?? "") + " -l \(entry.long)"
         let value =
-            switch entry.form?.kind {
+            switch entry.requiredForm?.kind {
             case nil: ""
             case .text: " -x"
             case .file: " -r -F"

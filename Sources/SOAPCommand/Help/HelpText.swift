@@ -51,7 +51,8 @@ enum HelpText {
     /// `-o, --output FILE`; without a short name its place is left empty.
     static func names(of option: OptionEntry) -> String {
         let short = option.short.map { "-\($0), " } ?? "    "
-        return short + "--" + option.long + (option.form.map { " " + $0.placeholder } ?? "")
+        return short + "--" + option.long
+            + (option.form.map { $0.isOptional ? "[=\($0.placeholder)]" : " " + $0.placeholder } ?? "")
     }
 
     private static let mostUsed = ["data", "extract", "json", "user", "header", "endpoint", "dry-run", "verbose"]

@@ -48,7 +48,11 @@ enum ManPage {
 
     private static func option(_ entry: OptionEntry) -> String {
         let short = entry.short.map { "\\fB\\-\($0)\\fR, " } ?? ""
-        let value = entry.form.map { " \\fI\(escaped($0.placeholder))\\fR" } ?? ""
+        let value =
+            entry.form.map { form in
+                let placeholder = "\\fI\(escaped(form.placeholder))\\fR"
+                return form.isOptional ? "[=\(placeholder)]" : " " + placeholder
+            } ?? ""
         var text = sentences(entry.summary, entry.details)
         if entry.occurrence == .repeatable { text += " It may be given more than once." }
         if entry.verbs != Verb.allCases {

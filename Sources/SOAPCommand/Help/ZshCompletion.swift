@@ -78,13 +78,13 @@ enum ZshCompletion {
 
     private static func specs(_ options: [OptionEntry]) -> [String] {
         options.map { option in
-            let long = "--\(option.long)" + (option.form == nil ? "" : "=")
-            let names = option.short.map { "{-\($0)\(option.form == nil ? "" : "+"),\(long)}" } ?? long
+            let long = "--\(option.long)" + (option.requiredForm == nil ? "" : "=")
+            let names = option.short.map { "{-\($0)\(option.requiredForm == nil ? "" : "+"),\(long)}" } ?? long
             let exclusion =
                 option.occurrence == .repeatable
                 ? "*" : option.short.map { "(-\($0) --\(option.long))" } ?? "(--\(option.long))"
             let description = "[" + bracketEscaped(option.summary) + "]"
-            return quoted(exclusion) + names + quoted(description + (option.form.map(value) ?? ""))
+            return quoted(exclusion) + names + quoted(description + (option.requiredForm.map(value) ?? ""))
         }
     }
 

@@ -33,6 +33,8 @@ enum Check {
     /// An absolute URL of the schemes http and https, with a host; RFC 3986 §3.
     static func httpURL(_ text: String) throws(ValueDefect) -> String {
         try noControlCharacters(text)
+        // What a variable holds is looked at when it is read.
+        if text.contains("{{") { return text }
         let lower = text.lowercased()
         for scheme in ["http://", "https://"] where lower.hasPrefix(scheme) {
             let rest = text.utf8.dropFirst(scheme.utf8.count)
@@ -66,9 +68,26 @@ enum Check {
 
     /// `PATH=VALUE`; the path may hold `=` inside braces.
     static func condition(_ text: String) throws(ValueDefect) -> OutputPlan.FailureTest {
-        guard let sign = text.firstEqualsSign else { throw .noEqualsSign }
+        guard let sign = text.firstEqualsSign else { throw .noEqualsSign(form: "PATH=VALUE") }
         return OutputPlan.FailureTest(
             path: try path(String(text[..<sign])), value: String(text[text.index(after: sign)...]))
+    }
+
+    /// `NAME=PATH`: the name of a variable, and a path.
+    static func capture(_ text: String) throws(ValueDefect) -> OutputPlan.Capture {
+        guard let sign = text.firstIndex(of: "=") else { throw .noEqualsSign(form: "NAME=PATH") }
+        let name = String(text[..<sign])
+        guard Variables.isName(name) else { throw .variableName(name) }
+        return OutputPlan.Capture(name: name, path: try path(String(text[text.index(after: sign)...])))
+    }
+
+    /// How long a message is good; empty is the usual time.
+    static func lifetime(_ text: String) throws(ValueDefect) -> Duration {
+        guard !text.isEmpty else { return SecurityOptions.usualLifetime }
+        guard let lifetime = try duration(text), lifetime >= .seconds(1) else {
+            throw .number(least: 1, most: 31_536_000)
+        }
+        return lifetime
     }
 
     /// JSON, or `@FILE`, `@-`.
@@ -84,7 +103,7 @@ enum Check {
     static func map(_ text: String) throws(ValueDefect) -> DocumentMap {
         guard let sign = text.lastIndex(of: "="), sign != text.startIndex, text.index(after: sign) != text.endIndex
         else {
-            throw .noEqualsSign
+            throw .noEqualsSign(form: "URL=FILE")
         }
         return DocumentMap(url: String(text[..<sign]), file: String(text[text.index(after: sign)...]))
     }

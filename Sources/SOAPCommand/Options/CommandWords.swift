@@ -50,7 +50,7 @@ struct CommandWords {
         while let letter = letters.popFirst() {
             let spelling = "-\(letter)"
             guard let entry = OptionTable.entry(short: letter) else { throw Self.unknown(spelling) }
-            guard entry.form != nil, !letters.isEmpty else {
+            guard entry.requiredForm != nil, !letters.isEmpty else {
                 try add(entry, spelling, attached: nil)
                 continue
             }
@@ -65,7 +65,7 @@ struct CommandWords {
             options.append(GivenOption(entry: entry, spelling: spelling, value: nil))
             if shortcut == nil { shortcut = command(of: entry) }
         case .value(let form, _):
-            guard let value = attached ?? rest.popFirst() else {
+            guard let value = attached ?? (form.isOptional ? "" : rest.popFirst()) else {
                 throw .missingValue(option: spelling, placeholder: form.placeholder)
             }
             options.append(GivenOption(entry: entry, spelling: spelling, value: value))

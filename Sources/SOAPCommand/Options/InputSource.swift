@@ -5,6 +5,14 @@ enum InputSource: Hashable, Sendable {
 
     /// Reads `-` or a path.
     init(_ text: String) { self = text == "-" ? .standardInput : .file(text) }
+
+    /// What messages call it.
+    var name: String {
+        switch self {
+        case .standardInput: "standard input"
+        case .file(let path): path
+        }
+    }
 }
 
 /// A value that is given on the command line, or by `@FILE` or `@-`.

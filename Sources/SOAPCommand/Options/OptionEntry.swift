@@ -44,6 +44,9 @@ struct OptionEntry: Sendable {
         case .value(let form, _): form
         }
     }
+
+    /// The form of a value that has to follow; nil where none follows, or may.
+    var requiredForm: ValueForm? { form?.isOptional == true ? nil : form }
 }
 
 /// What an option does to ``Options``.
@@ -69,12 +72,15 @@ struct ValueForm: Sendable {
     let kind: Kind
     /// Whether messages must not repeat it.
     let isSecret: Bool
+    /// Whether it may be left out; where it is not, it stands behind a `=`.
+    let isOptional: Bool
 
     /// A form of the given kind.
-    init(_ placeholder: String, _ kind: Kind = .text, isSecret: Bool = false) {
+    init(_ placeholder: String, _ kind: Kind = .text, isSecret: Bool = false, isOptional: Bool = false) {
         self.placeholder = placeholder
         self.kind = kind
         self.isSecret = isSecret
+        self.isOptional = isOptional
     }
 
     /// The names of an enumeration.
@@ -95,6 +101,7 @@ enum Occurrence: Sendable {
 enum OptionGroup: String, CaseIterable, Sendable {
     case request = "Request"
     case network = "HTTP"
+    case security = "Message security"
     case connection = "Connection"
     case tls = "TLS"
     case fields = "Fields"

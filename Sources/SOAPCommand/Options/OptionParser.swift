@@ -83,6 +83,10 @@ extension Options {
         if network.tls.password == .input(.standardInput) { readers.append("--pass") }
         if network.tls.certificate?.password == .input(.standardInput) { readers.append("-E") }
         if network.bearer == .input(.standardInput) { readers.append("--bearer") }
+        readers += request.headers.filter(\.readsStandardInput).map { _ in "--soap-header" }
+        if request.security.user?.secret == .input(.standardInput) { readers.append("--wsse") }
+        if request.security.token == .standardInput { readers.append("--saml") }
+        if request.security.keyPassword == .input(.standardInput) { readers.append("--sign-pass") }
         if output.writeOut?.isStandardInput == true { readers.append("-w") }
         switch command {
         case .call(let operands):

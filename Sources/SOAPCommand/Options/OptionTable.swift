@@ -7,7 +7,7 @@
 enum OptionTable {
     /// All options, in the order of help.
     static let all: [OptionEntry] =
-        request + network + cookies + retry + connection + tls + fields + output + mock + general
+        request + headers + network + cookies + retry + security + connection + tls + fields + output + mock + general
 
     /// Sets of options, by long name, of which one at most may be given.
     static let exclusive: [[String]] = [

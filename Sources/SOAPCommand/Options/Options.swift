@@ -31,6 +31,14 @@ struct Options: Equatable, Sendable {
 struct RequestOptions: Equatable, Sendable {
     /// `-d`: all arguments at once, a JSON object.
     var data: TextOrInput?
+    /// `--soap-header`, in the order given.
+    var headers: [HeaderBlockArgument] = []
+    /// `--wsa`: WS-Addressing.
+    var usesAddressing = false
+    /// `--wsse` and the like.
+    var security = SecurityOptions()
+    /// `--vars`: the file that variables are read from, and captured into.
+    var variablesFile: String?
     /// `--soap`; nil leaves it to the envelope.
     var version: SOAPVersion?
     /// `--binding`; nil leaves it to the source.
@@ -162,6 +170,8 @@ struct FieldOptions: Equatable, Sendable {
     var failConditions: [OutputPlan.FailureTest] = []
     /// `--require`.
     var required: [FieldPath] = []
+    /// `--capture`.
+    var captures: [OutputPlan.Capture] = []
 }
 
 /// How the result is printed, and where.

@@ -20,14 +20,18 @@ enum ValueDefect: Error, Equatable, Sendable {
     case noColon
     /// A header field's name is no token.
     case headerName
-    /// `PATH=VALUE` without its `=`.
-    case noEqualsSign
+    /// The form, such as `PATH=VALUE`, whose `=` is missing.
+    case noEqualsSign(form: String)
     case path(FieldPath.SyntaxError)
     case listenAddress
     case proxy(ProxyURL.Defect)
     /// `HOST:PORT:…` with too few colons.
     case hostMap(parts: Int)
     case byteCount
+    /// An item that cannot be used.
+    case item(key: String, ItemDefect)
+    /// A variable's name that is none.
+    case variableName(String)
     /// XML where JSON is due.
     case xmlForJSON
 }

@@ -1,12 +1,15 @@
 import SOAPMessage
 import XMLWire
 
-/// Keeps the text of the fields that a path finds, to compare it.
+/// Keeps the text of the fields that a path finds.
 final class FieldCollector: FieldSink {
-    /// A value that is longer is cut: it is only compared.
-    private static let byteLimit = 64 * 1024
+    /// A value that is longer is cut.
+    private let byteLimit: Int
     private(set) var values: [String] = []
     private var pieces: [UInt8] = []
+
+    /// - Parameter byteLimit: enough for what is only compared, unless another one is given.
+    init(byteLimit: Int = 64 * 1024) { self.byteLimit = byteLimit }
 
     func beginField(_ tag: XMLStartTag) { pieces = [] }
     func start(_ tag: XMLStartTag) {}
@@ -15,7 +18,7 @@ final class FieldCollector: FieldSink {
     func attribute(_ attribute: XMLAttribute) { values.append(attribute.value) }
 
     func text(_ utf8: Span<UInt8>) {
-        guard pieces.count < Self.byteLimit else { return }
+        guard pieces.count < byteLimit else { return }
         utf8.withUnsafeBufferPointer { pieces.append(contentsOf: $0) }
     }
 }

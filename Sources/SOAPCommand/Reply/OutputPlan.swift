@@ -27,12 +27,20 @@ struct OutputPlan {
     var arrays: [FieldPath] = []
     /// Fields that must be there.
     var required: [FieldPath] = []
+    /// Fields that are kept for later calls.
+    var captures: [Capture] = []
     /// Values that mean failure.
     var failures: [FailureTest] = []
     /// Whether JSON of the whole result is indented.
     var isIndented = false
     /// Whether JSON of the whole result is coloured; then it is indented too.
     var hasColour = false
+
+    /// One `--capture NAME=PATH`.
+    struct Capture: Hashable {
+        let name: String
+        let path: FieldPath
+    }
 
     /// One `--fail-if PATH=VALUE`.
     struct FailureTest: Hashable {

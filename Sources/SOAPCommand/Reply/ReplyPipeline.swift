@@ -49,6 +49,11 @@ final class ReplyPipeline {
         reader = XMLEventReader(handler: reply, charset: charset)
     }
 
+    /// What `--capture` found, the first of each; of use once the reply has turned out to be a result.
+    var captured: [(name: String, value: String)] {
+        receivers.captures.compactMap { capture in capture.values.values.first.map { (capture.name, $0) } }
+    }
+
     /// Whether the Envelope, or the root of a bare reply, has begun: what goes wrong before is no SOAP at all.
     var isReply: Bool { reply.version != nil || reply.bodyChildCount > 0 }
 

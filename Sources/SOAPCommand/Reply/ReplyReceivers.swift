@@ -7,6 +7,8 @@ struct ReplyReceivers {
     private(set) var wanted: [FieldReader] = []
     /// The values that `--fail-if` looks at.
     private(set) var failures: [(test: OutputPlan.FailureTest, values: FieldCollector)] = []
+    /// The values that `--capture` keeps.
+    private(set) var captures: [(name: String, values: FieldCollector)] = []
     /// The fields after the first: they are printed in the order of the paths, so they wait for the first to end.
     private(set) var waiting: [HeldOutput] = []
     /// The whole result, where the format needs it.
@@ -33,6 +35,11 @@ struct ReplyReceivers {
             addFields(plan, output: output, builders: builders)
         }
         for path in plan.required { wanted.append(read(path, into: FieldCollector())) }
+        for capture in plan.captures {
+            let collector = FieldCollector(byteLimit: .max)
+            wanted.append(read(capture.path, into: collector))
+            captures.append((capture.name, collector))
+        }
         for test in plan.failures {
             let collector = FieldCollector()
             read(test.path, into: collector)

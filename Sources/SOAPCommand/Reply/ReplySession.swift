@@ -41,6 +41,9 @@ final class ReplySession {
         return outcome
     }
 
+    /// What `--capture` found in a result.
+    var captured: [(name: String, value: String)] { pipeline.captured }
+
     private func explaining<Result>(_ body: () throws -> Result) throws -> Result {
         do { return try body() } catch let error as XMLReadError {
             guard pipeline.isReply || error.isOfEncoding else { throw ReplyFailure.notSOAP(head, start: firstLine) }

@@ -35,7 +35,10 @@ struct CallVerb {
         let masked = console.hiding(plan.mask)
         let report = ReplyReport(console: masked, options: options.output)
         var runner = CallRunner(plan, console: masked, options: options.output, connection: connection)
-        let status = report.status { output in try runner.run(output: output) }
+        var status = report.status { output in try runner.run(output: output) }
+        do throws(Console.FileError) { try plan.variables.keep(runner.record.captured, console: console) } catch {
+            status = report.unwritable(error)
+        }
         if let writeOut { try console.print(plan.mask.scrubbed(writeOut.text(runner.record, status: status.rawValue))) }
         return status
     }

@@ -71,7 +71,7 @@ struct TemplateVerb {
         guard let text = options.request.endpoint ?? message.address else { throw CallError.noEndpoint(source: source) }
         let url: HTTPURL
         do { url = try HTTPURL(text) } catch { throw CallError.badURL(text, error) }
-        var request = try message.request(arguments, to: url)
+        var request = try message.message(arguments, headers: [], to: url).request(to: url)
         request.fields = try RequestFields(options.network, input: InputReader(console: console))
             .complete(request.fields, for: url)
         let plan = CallPlan(

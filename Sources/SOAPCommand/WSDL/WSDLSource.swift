@@ -48,30 +48,43 @@ struct WSDLMessage {
     /// What the binding promises as the reply.
     var form: ReplyReader.Form { call.version == nil ? .bare : .envelope }
 
-    /// The envelope; nil over the HTTP GET and POST bindings.
-    /// - Throws: `WSDLError`.
-    func envelope(_ arguments: ArgumentValue) throws(WSDLError) -> RequestEnvelope? {
-        guard call.version != nil else { return nil }
+    /// The envelope; header blocks that the WSDL declares nowhere are written as they are given.
+    /// - Throws: `WSDLError`, ``CallError``.
+    private func envelope(_ arguments: ArgumentValue, headers given: [ArgumentMember]) throws -> RequestEnvelope {
         var options = OperationCall.Options()
         options.version = source.request.version
         options.action = source.request.action
-        guard case .record(let members) = arguments else { return try call.request(arguments, options: options) }
-        let headerNames = call.headerNames
-        let headers = members.filter { headerNames.contains($0.name) && !isArgument($0.name) }
-        let body = members.filter { member in !headers.contains { $0.name == member.name } }
-        return try call.request(.record(body), headers: headers, options: options)
+        var headers = given.filter { !$0.name.hasPrefix("{") || call.declaresHeader($0.name) }
+        let others = given.filter { member in !headers.contains { $0.name == member.name } }
+        var arguments = arguments
+        if case .record(let members) = arguments {
+            let headerNames = call.headerNames
+            let own = members.filter { headerNames.contains($0.name) && !isArgument($0.name) }
+            arguments = .record(members.filter { member in !own.contains { $0.name == member.name } })
+            headers = own + headers
+        }
+        var envelope = try call.request(arguments, headers: headers, options: options)
+        envelope.insert(try HeaderBlock.blocks(of: others, in: nil, of: envelope))
+        return envelope
     }
 
     private func isArgument(_ name: String) -> Bool {
         do { return try call.argumentNames().contains(name) } catch { return false }
     }
 
-    /// The request without the fields that are the same for every binding.
+    /// The message, without what is the same for every binding.
     /// - Throws: `WSDLError`, ``CallError``.
-    func request(_ arguments: ArgumentValue, to url: HTTPURL) throws -> HTTPRequest {
-        if let envelope = try envelope(arguments) {
-            return HTTPRequest(.post, url, fields: try RequestFields.fields(envelope.fields), body: envelope.bytes)
-        }
+    func message(
+        _ arguments: ArgumentValue, headers: [ArgumentMember], to url: HTTPURL
+    ) throws -> OutgoingMessage {
+        call.version == nil
+            ? .form(try formRequest(arguments, to: url)) : .envelope(try envelope(arguments, headers: headers))
+    }
+
+    /// The arguments of a WSDL are typed: a variable is one only where an item says so.
+    func argument(for variable: String) -> ArgumentMember? { nil }
+
+    private func formRequest(_ arguments: ArgumentValue, to url: HTTPURL) throws -> HTTPRequest {
         let fields = try call.formFields(arguments).map { ($0.name, $0.value) }
         let form = FormURLEncoding.encode(fields.map { (name: $0.0, value: $0.1) })
         let target = try place(of: url)
@@ -91,6 +104,15 @@ struct WSDLMessage {
 }
 
 extension RequestFields {
+    /// The fields of an envelope.
+    /// - Throws: ``CallError``.
+    static func fields(of envelope: RequestEnvelope) throws -> [HTTPField] {
+        do { return try fields(envelope.fields) } catch CallError.badField(let error) {
+            let isAction = envelope.action.utf8.contains { $0 < 0x20 || $0 == 0x7F }
+            throw isAction ? CallError.badAction(envelope.action) : .badField(error)
+        }
+    }
+
     /// Fields as an envelope names them.
     /// - Throws: ``CallError/badField(_:)``.
     static func fields(_ pairs: [(name: String, value: String)]) throws -> [HTTPField] {
@@ -99,5 +121,24 @@ extension RequestFields {
                 throw CallError.badField(error)
             }
         }
+    }
+}
+
+extension HeaderBlock {
+    /// Header blocks where no schema says how.
+    /// - Parameter namespace: that of names without one; nil is that of the first element in the Body.
+    /// - Throws: ``CallError``.
+    static func blocks(
+        of members: [ArgumentMember], in namespace: String?, of envelope: RequestEnvelope
+    ) throws(CallError) -> [HeaderBlock] {
+        var blocks: [HeaderBlock] = []
+        for member in members {
+            let own = member.name.hasPrefix("{") ? "" : namespace ?? envelope.payloadNamespace ?? ""
+            guard member.name.hasPrefix("{") || !own.isEmpty else { throw .headerWithoutNamespace(member.name) }
+            do throws(ArgumentError) {
+                blocks += try HeaderBlock.blocks(of: member, namespace: own, version: envelope.version)
+            } catch { throw .argument(error) }
+        }
+        return blocks
     }
 }

@@ -51,6 +51,24 @@ enum CallWords {
             "--binding \(binding): \(UsageWords.source(source)) offers \(UsageWords.list(offered, "and")); --endpoint URL overrides"
         case .nilInTemplate(let name):
             "\(name): the envelope has no form for nil; write \(name)= for an empty element, or xsi:nil in the envelope"
+        case .noVariables(let file, let name):
+            "\(file): \(name.map { "\"\($0)\" is no text" } ?? "no JSON object"); --vars takes {\"NAME\": \"VALUE\"}, as --capture writes it"
+        case .unknownVariable(let name, let file, let known):
+            "{{\(name)}}: \(file) has no such variable; "
+                + (NearestName.find(name, in: known).map { "did you mean \($0)" }
+                    ?? (known.isEmpty ? "it has none" : "it has \(UsageWords.list(known, "and"))"))
+        case .needsEnvelope(let option, let binding):
+            "\(option): a message of --binding \(binding) has no envelope for it; use --binding soap"
+        case .headerWithoutNamespace(let name):
+            "--soap-header \(name): a header block needs a namespace; write {NAMESPACE}\(name)=VALUE"
+        case .securityTwice(let option):
+            "\(option): the envelope has a Security header of its own; leave one of them out"
+        case .noAction(let source): "--wsa: \(UsageWords.source(source)) names no action; write --action URI"
+        case .badNonce: "SOAP_NONCE: not base64; write the nonce in base64, or unset the variable"
+        case .unusableKey(let file, let defect): "\(file): \(sentence(defect))"
+        case .missingProgram(let program, let package):
+            "\(program): not found, and it makes the signature; install it (Debian: apt-get install \(package))"
+        case .programFailed(let program, let text): "\(program): \(Printable.text(text, limit: 200))"
         case .unsetVariable(let name): "env:\(name): the variable is not set"
         case .noTerminal(let secret):
             "\(secret): needed, and no terminal answered; give it, or @FILE or env:NAME in its place"
@@ -73,6 +91,14 @@ enum CallWords {
         case .notScalar(let argument): "\(argument): an attribute, or text beside attributes, holds one plain value"
         case .unknownPrefix(let prefix, let argument):
             "\(argument): no namespace is known for the prefix \"\(prefix)\"; write {NAMESPACE}NAME"
+        }
+    }
+
+    private static func sentence(_ defect: KeyDefect) -> String {
+        switch defect {
+        case .noCertificate: "no certificate in it; --sign-cert takes one in PEM or DER"
+        case .noKey: "no private key in it; name the file of the key with --sign-key, in PEM"
+        case .wrongPassword: "the password does not open the key; give it with --sign-pass"
         }
     }
 

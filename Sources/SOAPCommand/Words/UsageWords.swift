@@ -52,7 +52,7 @@ enum UsageWords {
         case .quotationMark: "\(value) has quotation marks; leave them out, they are added where they are due"
         case .noColon: "a header field has a colon; write 'NAME: VALUE', or 'NAME;' for an empty one"
         case .headerName: "the name has characters that a header field's name cannot have; write 'NAME: VALUE'"
-        case .noEqualsSign: "\(value) has no \"=\"; write PATH=VALUE"
+        case .noEqualsSign(let form): "\(value) has no \"=\"; write \(form)"
         case .path(let error): "\(value) is no path: \(sentence(error)); write a.b[0].@id"
         case .listenAddress: "\(value) is no address; write PORT or HOST:PORT, [::1]:8080 for IPv6"
         case .proxy(.unknownScheme(let scheme)):
@@ -62,6 +62,9 @@ enum UsageWords {
         case .hostMap(3): "\(value) has too few parts; write HOST:PORT:ADDRESS"
         case .hostMap: "\(value) has too few parts; write HOST1:PORT1:HOST2:PORT2"
         case .byteCount: "\(value) is no number of bytes; write 1000000, 500k, 10M or 1G, 0 for no limit"
+        case .item(let key, let defect): sentence(defect, key: key)
+        case .variableName(let name):
+            "\(quoted(name)) is no name of a variable; write NAME=PATH, NAME of letters, digits, \"_\", \"-\" and \".\""
         case .xmlForJSON: "XML is no JSON; write {\"NAME\": VALUE}, or make the envelope's file the SOURCE"
         }
     }

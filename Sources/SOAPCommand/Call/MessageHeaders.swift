@@ -1,0 +1,163 @@
+import ByteCoding
+import SOAPMessage
+import SOAPTransport
+import XMLWire
+
+/// The header blocks that the command line asks for: the Security header first, WS-Addressing, then those of `--soap-header`.
+struct MessageHeaders {
+    /// The items of `--soap-header`, for whoever knows their types.
+    fileprivate(set) var items: [ArgumentMember] = []
+    fileprivate var fragments: [HeaderBlock] = []
+    fileprivate var security = SecurityHeader()
+    fileprivate let signer: MessageSigner?
+    /// Nil without `--wsa`.
+    private let messageID: String?
+    private let request: RequestOptions
+
+    /// Reads the files and asks for the secrets that the options name.
+    /// - Throws: `UsageError`, ``CallError``, `Console.FileError`.
+    static func read(
+        _ request: RequestOptions, variables: Masked<Variables>, mask: inout SecretMask, input: InputReader
+    ) throws -> Masked<MessageHeaders> {
+        let context = TemplateContext(input.console)
+        if let nonce = input.console.environment["SOAP_NONCE"], Base64.decode(nonce.utf8)?.isEmpty != false {
+            throw CallError.badNonce
+        }
+        let signer = try MessageSigner(request.security, input: input)
+        let messageID = request.usesAddressing ? "urn:uuid:" + UUIDText.version4(from: context.randomBytes(16)) : nil
+        var headers = Masked(MessageHeaders(request: request, signer: signer, messageID: messageID))
+        try headers.addBlocks(request.headers, variables: variables, mask: &mask, input: input)
+        try headers.addSecurity(request.security, context: context, mask: &mask, input: input)
+        return headers
+    }
+
+    private init(request: RequestOptions, signer: MessageSigner?, messageID: String?) {
+        self.request = request
+        self.signer = signer
+        self.messageID = messageID
+    }
+
+    /// The first option that needs an envelope; nil where there is none.
+    var firstOption: String? {
+        if !request.headers.isEmpty { return "--soap-header" }
+        return request.security.names.first ?? (messageID == nil ? nil : "--wsa")
+    }
+
+    /// The envelope with its blocks, signed.
+    /// - Parameters:
+    ///   - addressing: what the description of the service says of WS-Addressing.
+    ///   - source: how messages name that description.
+    /// - Throws: ``CallError``.
+    func dressed(
+        _ envelope: RequestEnvelope, addressing: (version: AddressingVersion?, action: String?), to url: HTTPURL,
+        source: String
+    ) throws(CallError) -> RequestEnvelope {
+        var envelope = envelope
+        envelope.insert(fragments)
+        if let messageID {
+            let action = request.action ?? addressing.action ?? envelope.action
+            guard !action.isEmpty else { throw .noAction(source: source) }
+            let properties = MessageAddressing(
+                version: addressing.version ?? .v2005, action: action, destination: url.withoutCredentials.text,
+                messageID: messageID)
+            do throws(IllegalCharacter) { envelope.insert(try properties.blocks()) } catch {
+                throw .argument(.illegalCharacter(argument: "--action", error))
+            }
+        }
+        guard !security.isEmpty else { return envelope }
+        guard !envelope.headerBlockNames.contains("Security") else {
+            throw .securityTwice(option: request.security.names.first ?? "")
+        }
+        do throws(IllegalCharacter) { try envelope.secure(with: security) } catch {
+            throw .argument(.illegalCharacter(argument: "--wsse", error))
+        }
+        return try signer?.signed(envelope) ?? envelope
+    }
+}
+
+extension Masked<MessageHeaders> {
+    /// What was typed is shown; what a file, a variable of the environment or one of `--vars` holds is not.
+    fileprivate mutating func addBlocks(
+        _ arguments: [HeaderBlockArgument], variables: Masked<Variables>, mask: inout SecretMask, input: InputReader
+    ) throws {
+        var items: [Masked<ReadItem>] = []
+        for argument in arguments {
+            switch argument {
+            case .item(let item): items.append(try input.headerItem(item, variables: variables, mask: &mask))
+            case .input(let source):
+                let content = try input.bytes(source)
+                real.fragments.append(try Self.fragment(content, origin: source.name))
+                shown.fragments.append(
+                    HeaderBlock(QualifiedName("Header"), bytes: Array(mask.placeholder(for: "SOAP_HEADER").utf8)))
+            }
+        }
+        if case .record(let members) = try ArgumentTree.fold(items.map(\.real)) { real.items = members }
+        if case .record(let members) = try ArgumentTree.fold(items.map(\.shown)) { shown.items = members }
+    }
+
+    fileprivate mutating func addSecurity(
+        _ options: SecurityOptions, context: TemplateContext, mask: inout SecretMask, input: InputReader
+    ) throws {
+        let now = context.secondsSinceEpoch()
+        let lifetime = options.lifetime ?? (options.certificate == nil ? nil : SecurityOptions.usualLifetime)
+        let timestamp = lifetime.map { SecurityHeader.Timestamp(from: now, lasting: $0.components.seconds) }
+        real.security.timestamp = timestamp
+        shown.security.timestamp = timestamp
+        if options.usesDigest, options.user == nil {
+            throw UsageError.missingCompanion(option: "--wsse-digest", companion: "--wsse")
+        }
+        if let user = options.user {
+            let credentials = try input.credentials(user)
+            mask.learn(credentials.password)
+            let type: UsernameToken.PasswordType = options.usesDigest ? .digest : .text
+            let created = UTCDateTime.text(secondsSinceEpoch: now)
+            let nonce = context.randomBytes(16)
+            let text =
+                options.usesDigest
+                ? UsernameToken.digest(nonce: nonce, created: created, password: credentials.password)
+                : credentials.password
+            real.security.usernameToken = UsernameToken(
+                user: credentials.user, passwordText: text, type: type, nonce: nonce, created: created)
+            shown.security.usernameToken = UsernameToken(
+                user: credentials.user,
+                passwordText: mask.placeholder(for: options.usesDigest ? "WSSE_DIGEST" : "WSSE_PASSWORD"), type: type,
+                nonce: nonce,
+                created: created)
+        }
+        if let source = options.token {
+            real.security.token = try Self.fragment(try input.bytes(source), origin: source.name).bytes
+            shown.security.token = Array(mask.placeholder(for: "SAML_TOKEN").utf8)
+        }
+        let signature = real.signer?.template(identifier: UUIDText.version4(from: context.randomBytes(16)))
+        real.security.signature = signature
+        shown.security.signature = signature
+    }
+
+    private static func fragment(_ content: [UInt8], origin: String) throws -> HeaderBlock {
+        do { return try HeaderBlock(xml: content) } catch let error as XMLReadError {
+            throw CallError.fragment(origin: origin, error)
+        }
+    }
+}
+
+extension InputReader {
+    fileprivate func headerItem(
+        _ item: ItemSyntax, variables: Masked<Variables>, mask: inout SecretMask
+    ) throws -> Masked<ReadItem> {
+        let value: Masked<ArgumentValue>
+        switch item.value {
+        case .text(let text) where text.hasPrefix("env:"):
+            let secret = try secret(try Secret(text), prompt: item.key)
+            mask.learn(secret)
+            value = Masked(real: .text(secret), shown: .text(mask.placeholder(for: item.key)))
+        case .content(let source):
+            let content = Secret.withoutLineEnd(try bytes(source))
+            mask.learn(String(decoding: content, as: UTF8.self))
+            value = Masked(real: .bytes(content), shown: .text(mask.placeholder(for: item.key)))
+        case .text, .json, .fragment, .structured:
+            let given = try self.value(item)
+            value = try variables.map { try $0.filled(given) }
+        }
+        return value.map { ReadItem(item, $0) }
+    }
+}

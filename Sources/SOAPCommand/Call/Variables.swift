@@ -1,0 +1,156 @@
+import JSONWire
+import SOAPMessage
+import SOAPTransport
+import XMLWire
+
+/// The variables of `--vars`: what earlier calls captured, for `{{NAME}}`.
+struct Variables: Sendable {
+    /// Where they lie; nil without `--vars`, and then `{{NAME}}` is text like any other.
+    let file: String?
+    private var members: [(name: String, value: String)] = []
+
+    /// No variables.
+    init() { file = nil }
+
+    /// Reads a file of variables; one that a call is to begin need not be there.
+    /// - Throws: `Console.FileError`, ``CallError``.
+    init(_ request: RequestOptions, mayBegin: Bool, console: Console) throws {
+        file = request.variablesFile
+        guard let file, !(mayBegin && !console.isFile(file)) else { return }
+        let json: JSONValue
+        do { json = try JSONReader.read(try console.read(file)) } catch let error as JSONError {
+            throw CallError.json(origin: file, error)
+        }
+        guard case .object(let object) = json else { throw CallError.noVariables(file: file, name: nil) }
+        members = try object.map { member in
+            switch member.value {
+            case .string(let text), .number(let text): (member.name, text)
+            case .bool(let isTrue): (member.name, isTrue ? "true" : "false")
+            case .null, .array, .object: throw CallError.noVariables(file: file, name: member.name)
+            }
+        }
+    }
+
+    var names: [String] { members.map(\.name) }
+
+    subscript(_ name: String) -> String? {
+        get { members.last { $0.name == name }?.value }
+        set {
+            members.removeAll { $0.name == name }
+            if let newValue { members.append((name, newValue)) }
+        }
+    }
+
+    /// The names that a text refers to.
+    static func names(in text: String) -> [String] {
+        pieces(of: text).compactMap { piece in
+            switch piece {
+            case .name(let name): name
+            case .text: nil
+            }
+        }
+    }
+
+    /// `text` with the values of its variables.
+    /// - Parameter isXML: whether they are to be escaped, for any place in XML.
+    /// - Throws: ``CallError``.
+    func filled(_ text: String, isXML: Bool = false) throws(CallError) -> String {
+        guard let file, text.contains("{{") else { return text }
+        var filled = ""
+        for piece in Self.pieces(of: text) {
+            switch piece {
+            case .text(let text): filled += text
+            case .name(let name):
+                guard let value = self[name] else { throw .unknownVariable(name, file: file, known: names) }
+                do throws(IllegalCharacter) {
+                    filled += isXML ? try XMLEscaping.escape(value, as: .attribute) : value
+                } catch {
+                    throw .argument(.illegalCharacter(argument: name, error))
+                }
+            }
+        }
+        return filled
+    }
+
+    /// The same for every text of an argument; in a fragment a value is escaped.
+    /// - Throws: ``CallError``.
+    func filled(_ value: ArgumentValue) throws(CallError) -> ArgumentValue {
+        guard file != nil else { return value }
+        switch value {
+        case .text(let text): return .text(try filled(text))
+        case .fragment(let xml):
+            return .fragment(Array(try filled(String(decoding: xml, as: UTF8.self), isXML: true).utf8))
+        case .list(let items): return .list(try items.map { item throws(CallError) in try filled(item) })
+        case .record(let members):
+            return .record(
+                try members.map { member throws(CallError) in ArgumentMember(member.name, try filled(member.value)) })
+        case .null, .bytes: return value
+        }
+    }
+
+    /// The arguments, and those of a template's variables that no argument gives and these do.
+    func completing(_ arguments: ArgumentValue, for maker: any MessageMaker) throws -> ArgumentValue {
+        guard file != nil, case .record(var members) = arguments else { return arguments }
+        for (name, value) in self.members where !members.contains(where: { $0.name == name }) {
+            guard var argument = maker.argument(for: name) else { continue }
+            argument.value = .text(value)
+            members.append(argument)
+        }
+        return .record(members)
+    }
+
+    /// Whether a variable can be called so: as it stands between braces.
+    static func isName(_ text: String) -> Bool {
+        let others = "_-.".utf8
+        return !text.isEmpty
+            && text.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                    UInt8(ascii: "0")...UInt8(ascii: "9"):
+                    true
+                default: others.contains(byte)
+                }
+            }
+    }
+
+    private enum Piece {
+        case text(String)
+        case name(String)
+    }
+
+    /// What is in braces and no name is text.
+    private static func pieces(of text: String) -> [Piece] {
+        var pieces: [Piece] = []
+        var rest = text[...]
+        while let open = rest.firstRange(of: "{{"), let close = rest[open.upperBound...].firstRange(of: "}}") {
+            let name = rest[open.upperBound..<close.lowerBound].split(separator: " ").joined(separator: " ")
+            pieces.append(.text(String(rest[..<open.lowerBound])))
+            pieces.append(isName(name) ? .name(name) : .text(String(rest[open.lowerBound..<close.upperBound])))
+            rest = rest[close.upperBound...]
+        }
+        return pieces + [.text(String(rest))]
+    }
+
+    // MARK: Keeping
+
+    /// Adds what a call captured, and puts the file in place.
+    /// - Throws: `Console.FileError`.
+    mutating func keep(_ captured: [(name: String, value: String)], console: Console) throws(Console.FileError) {
+        guard let file, !captured.isEmpty else { return }
+        for (name, value) in captured { self[name] = value }
+        let object = JSONValue.object(members.map { JSONMember($0.name, .string($0.value)) })
+        try console.replaceFile(file, object.encoded(.indented) + [0x0A])
+    }
+}
+
+extension SecretMask {
+    /// Variables are secrets, but for those that are to be seen; what is shown of them are placeholders.
+    mutating func hide(_ variables: Variables, but seen: [String]) -> Masked<Variables> {
+        var shown = variables
+        for name in variables.names where !seen.contains(name) {
+            if let value = variables[name] { learn(value) }
+            shown[name] = placeholder(for: name)
+        }
+        return Masked(real: variables, shown: shown)
+    }
+}

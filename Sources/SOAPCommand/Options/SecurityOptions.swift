@@ -1,0 +1,58 @@
+/// What stands in the Security header: WS-Security.
+struct SecurityOptions: Equatable, Sendable {
+    /// `--wsse`.
+    var user: UserArgument?
+    /// `--wsse-digest`: the password is not shown.
+    var usesDigest = false
+    /// `--timestamp`: how long the message is good.
+    var lifetime: Duration?
+    /// `--saml`: a file with a token that others made.
+    var token: InputSource?
+    /// `--sign-cert`: the certificate of the signature.
+    var certificate: String?
+    /// `--sign-key`: its private key; nil where the certificate's file has it.
+    var key: String?
+    /// `--sign-pass`: what the key is encrypted with.
+    var keyPassword: Secret?
+
+    /// The options given that need an envelope, as a user would name them.
+    var names: [String] {
+        let table: [(option: String, isGiven: Bool)] = [
+            ("--wsse", user != nil), ("--timestamp", lifetime != nil), ("--saml", token != nil),
+            ("--sign-cert", certificate != nil),
+        ]
+        return table.filter(\.isGiven).map(\.option)
+    }
+
+    /// How long a message is good where nobody says: five minutes, as most services have it.
+    static let usualLifetime = Duration.seconds(300)
+}
+
+/// `--soap-header`: a header block.
+enum HeaderBlockArgument: Equatable, Sendable {
+    /// `NAME=VALUE`, an item like those of the Body.
+    case item(ItemSyntax)
+    /// `@FILE`, `@-`: XML.
+    case input(InputSource)
+
+    /// - Throws: ``ValueDefect/noFileName``, ``ValueDefect/item(key:_:)``.
+    init(_ text: String) throws(ValueDefect) {
+        if text.hasPrefix("@") {
+            guard text.utf8.count > 1 else { throw .noFileName }
+            self = .input(InputSource(String(text.dropFirst())))
+            return
+        }
+        do { self = .item(try ItemSyntax(text)) } catch {
+            guard case .item(let key, let defect) = error else { throw .empty }
+            throw .item(key: key, defect)
+        }
+    }
+
+    /// Whether it is read from standard input.
+    var readsStandardInput: Bool {
+        switch self {
+        case .item(let item): item.readsStandardInput
+        case .input(let source): source == .standardInput
+        }
+    }
+}

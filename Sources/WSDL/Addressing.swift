@@ -1,0 +1,77 @@
+public import SOAPMessage
+internal import XMLWire
+
+extension Definitions {
+    /// The version of WS-Addressing that the policy of an operation names: by `UsingAddressing` (WS-Addressing 1.0 WSDL
+    /// Binding §3.1), or by a policy with `Addressing` (Metadata §3.1), inline or referred to; nil where there is none.
+    public func addressingVersion(of operation: BoundOperation) -> AddressingVersion? {
+        for node in nodes(of: operation) {
+            if let version = addressingVersion(in: node, isPolicy: false) { return version }
+        }
+        return nil
+    }
+
+    /// What `Action` says for a request: as declared, else the SOAP action, else the default pattern of Metadata §4.4.4.
+    public func addressingAction(of operation: BoundOperation) -> String {
+        if let action = operation.operation.input?.action, !action.isEmpty { return action }
+        if let action = operation.bound.action, !action.isEmpty { return action }
+        let portType = operation.binding.portType
+        let delimiter = portType.namespace.lowercased().hasPrefix("urn:") ? ":" : "/"
+        let start = portType.namespace + (portType.namespace.hasSuffix(delimiter) ? "" : delimiter)
+        // WSDL 1.1 §2.4.5: without a name of its own, the input of a request is called after the operation.
+        let suffix = operation.operation.output == nil ? "" : "Request"
+        let input = operation.operation.input?.name ?? operation.operation.name + suffix
+        return start + portType.local + delimiter + input
+    }
+
+    /// Where a policy can hang on, the nearest to the operation first.
+    private func nodes(of operation: BoundOperation) -> [Node] {
+        let binding = index.node(.binding, operation.binding.name)
+        let own = binding?.children(.wsdl, "operation").filter { $0["name"]?.trimmingXMLSpace == operation.bound.name }
+        let services = index.definitions.flatMap { $0.children(.wsdl, "service") }
+        let ports = services.flatMap { $0.children(.wsdl, "port") }.filter { $0["name"] == operation.port?.name }
+        let portType = index.node(.portType, operation.binding.portType)
+        return (own ?? []) + [binding].compactMap { $0 } + ports + [portType].compactMap { $0 }
+    }
+
+    /// - Parameter isPolicy: whether every element below counts, not only extension elements and policies.
+    private func addressingVersion(in node: Node, isPolicy: Bool) -> AddressingVersion? {
+        for child in node.children where child.vocabulary == .other {
+            if let version = Self.version(assertedBy: child.name) { return version }
+            if child.local == "PolicyReference", let policy = policy(child["URI"]) {
+                if let version = addressingVersion(in: policy, isPolicy: true) { return version }
+            }
+            guard isPolicy || child.local == "Policy" else { continue }
+            if let version = addressingVersion(in: child, isPolicy: true) { return version }
+        }
+        return nil
+    }
+
+    /// The policy of the same document that `#name` refers to, WS-Policy 1.5 Attachment §3.4.
+    private func policy(_ reference: String?) -> Node? {
+        guard let reference, reference.hasPrefix("#") else { return nil }
+        return index.definitions.lazy.flatMap { $0.children }.first { node in
+            node.local == "Policy" && node.attribute { $0.local == "Id" } == String(reference.dropFirst())
+        }
+    }
+
+    private static func version(assertedBy name: QualifiedName) -> AddressingVersion? {
+        guard name.local == "UsingAddressing" || name.local == "Addressing" else { return nil }
+        switch name.namespace {
+        case "http://www.w3.org/2007/05/addressing/metadata", "http://www.w3.org/2006/05/addressing/wsdl",
+            "http://www.w3.org/2006/02/addressing/wsdl", "http://www.w3.org/2005/08/addressing/wsdl":
+            return .v2005
+        case "http://schemas.xmlsoap.org/ws/2004/08/addressing/policy",
+            "http://schemas.xmlsoap.org/ws/2004/08/addressing":
+            return .v2004
+        default: return nil
+        }
+    }
+}
+
+extension Node {
+    /// The `Action` attribute of a message in any vocabulary of WS-Addressing.
+    var addressingAction: String? {
+        attribute { $0.local == "Action" && $0.namespace.contains("/addressing") }?.trimmingXMLSpace
+    }
+}
