@@ -84,10 +84,11 @@ enum Check {
     /// How long a message is good; empty is the usual time.
     static func lifetime(_ text: String) throws(ValueDefect) -> Duration {
         guard !text.isEmpty else { return SecurityOptions.usualLifetime }
-        guard let lifetime = try duration(text), lifetime >= .seconds(1) else {
-            throw .number(least: 1, most: 31_536_000)
-        }
-        return lifetime
+        let refusal = ValueDefect.number(least: 1, most: 31_536_000)
+        let given: Duration?
+        do { given = try duration(text) } catch { throw refusal }
+        guard let given, given >= .seconds(1) else { throw refusal }
+        return given
     }
 
     /// JSON, or `@FILE`, `@-`.
