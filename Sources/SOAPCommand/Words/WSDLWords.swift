@@ -110,10 +110,19 @@ enum WSDLWords {
         }
     }
 
+    private static func unknownHeader(_ name: String, _ known: [String]) -> String {
+        let start = "--soap-header \(Printable.text(name)): no such header block; "
+        if let nearest = NearestName.find(name, in: known) { return start + "did you mean \(nearest)" }
+        let own = "write {NAMESPACE}\(Printable.text(name)) for one that it does not declare"
+        return start + (known.isEmpty ? own : "the WSDL has \(UsageWords.list(known, "and")); \(own)")
+    }
+
     /// What is wrong with an argument.
     private static func sentence(_ finding: ArgumentFinding) -> String {
         let path = finding.path.isEmpty ? "the arguments" : Printable.text(finding.path)
         switch finding.defect {
+        case .unknown(let known) where finding.path.hasPrefix("header:") && !finding.path.contains("."):
+            return unknownHeader(String(finding.path.dropFirst("header:".count)), known)
         case .unknown(let known):
             let name = finding.path.split(separator: ".").last.map(String.init) ?? finding.path
             if let nearest = NearestName.find(name, in: known) {
