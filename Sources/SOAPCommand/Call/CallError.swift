@@ -9,6 +9,8 @@ enum CallError: Error {
     case unknownSource(String, isBareWord: Bool, known: [String])
     /// An endpoint URL without `--namespace`.
     case endpointWithoutNamespace(String)
+    /// The WSDL could not be asked for; the words, and the status, of the exchange.
+    case unreachable(document: String, reason: String, ExitStatus)
     /// The source needs an operation and none was given.
     case noOperation(source: String)
     /// The envelope calls another operation.

@@ -39,9 +39,14 @@ struct DocumentReader: Sendable {
     /// - Throws: `UnreadableDocument` with one line.
     func bytes(at location: String) throws(UnreadableDocument) -> [UInt8] {
         guard let path = Self.path(location) else {
-            let (bytes, stamp) = try network.get(location)
-            seen.add(location, stamp: stamp)
-            return bytes
+            do throws(NetworkAccess.Failure) {
+                let (bytes, stamp) = try network.get(location)
+                seen.add(location, stamp: stamp)
+                return bytes
+            } catch {
+                seen.fail(location, error.status)
+                throw error.document
+            }
         }
         let stamp = console.fileStamp(path)
         do {
@@ -50,6 +55,9 @@ struct DocumentReader: Sendable {
             return bytes
         } catch { throw UnreadableDocument(reason: error.reason) }
     }
+
+    /// The status of an exchange that brought no answer; nil where one came, or the document is a file.
+    func failure(at location: String) -> ExitStatus? { seen.failure(at: location) }
 
     /// What was read through this.
     var documents: [DefinitionsCache.Document] { seen.documents }
@@ -98,20 +106,32 @@ struct NetworkAccess: Sendable {
     /// Where credentials may go besides what a netrc file says; nil before the first document is known.
     let origin: HTTPURL.Origin?
 
+    /// Why a document cannot be had.
+    struct Failure: Error {
+        /// One line.
+        let document: UnreadableDocument
+        /// That of an exchange that brought no answer; nil for an answer that is no document.
+        var status: ExitStatus?
+    }
+
     /// A document, and what tells whether it has changed.
-    /// - Throws: `UnreadableDocument` with one line.
-    func get(_ location: String) throws(UnreadableDocument) -> (bytes: [UInt8], stamp: String) {
+    func get(_ location: String) throws(Failure) -> (bytes: [UInt8], stamp: String) {
         do {
             let exchange = try send(try request(location))
             let head = exchange.head
             if let location = head.redirectLocation {
                 throw UnreadableDocument(reason: "HTTP \(head.status), moved to \(location); use -L to follow")
             }
-            guard head.status < 300 else { throw UnreadableDocument(reason: "HTTP \(head.status) \(head.reason)") }
+            guard head.status < 300 else {
+                let remedy = head.status == 401 ? "; log in with -u USER" : ""
+                throw UnreadableDocument(reason: "HTTP \(head.status) \(head.reason)\(remedy)")
+            }
             let bytes = try exchange.remainingBody()
             return (bytes, Self.stamp(head, bytes))
-        } catch let error as UnreadableDocument { throw error } catch {
-            throw UnreadableDocument(reason: Diagnostic(error).lines.joined(separator: "; "))
+        } catch let error as UnreadableDocument { throw Failure(document: error) } catch {
+            let diagnostic = Diagnostic(error)
+            let document = UnreadableDocument(reason: diagnostic.lines.joined(separator: "; "))
+            throw Failure(document: document, status: error is TransportError ? diagnostic.status : nil)
         }
     }
 
@@ -164,8 +184,13 @@ struct NetworkAccess: Sendable {
 /// A class because loaders read through a closure.
 private final class DocumentsSeen: Sendable {
     private let list = Mutex<[DefinitionsCache.Document]>([])
+    private let failures = Mutex<[String: ExitStatus]>([:])
 
     var documents: [DefinitionsCache.Document] { list.withLock { $0 } }
+
+    func failure(at location: String) -> ExitStatus? { failures.withLock { $0[location] } }
+
+    func fail(_ location: String, _ status: ExitStatus?) { failures.withLock { $0[location] = status } }
 
     func add(_ location: String, stamp: String) {
         list.withLock { $0.append(DefinitionsCache.Document(location: location, stamp: stamp)) }

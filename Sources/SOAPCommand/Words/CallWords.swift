@@ -10,6 +10,8 @@ enum CallWords {
         case .template(let error): TemplateWords.diagnostic(error)
         case .templatePath(let path, let file, let error):
             Diagnostic("\(file): result=\"\(path)\" is no path: \(UsageWords.sentence(error))", .description)
+        case .unreachable(let document, let reason, let status):
+            Diagnostic("\(UsageWords.masked(document)): \(reason)", status)
         case .unknownSource(let name, let isBareWord, let known):
             Diagnostic(unknownSource(name, isBareWord: isBareWord, known: known), .usage)
         default: Diagnostic(sentence(error), .usage)
@@ -26,7 +28,7 @@ enum CallWords {
 
     private static func sentence(_ error: CallError) -> String {
         switch error {
-        case .unknownSource, .template, .templatePath: ""  // above
+        case .unknownSource, .unreachable, .template, .templatePath: ""  // above
         case .endpointWithoutNamespace(let url):
             "\(UsageWords.masked(url)): an endpoint needs --namespace URI for the generic envelope; or name an envelope and use --endpoint"
         case .noOperation(let source): noOperation(UsageWords.source(source))

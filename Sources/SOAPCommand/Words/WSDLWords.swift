@@ -32,7 +32,8 @@ enum WSDLWords {
     private static func sentence(_ error: WSDLError) -> String {
         switch error {
         case .unreadable(let document, let chain, let reason):
-            "\(document): \(reason)\(through(chain))" + (reason.hasPrefix("HTTP ") ? endpointHint(document, chain) : "")
+            "\(document): \(reason)\(through(chain))"
+                + (reason.hasPrefix("HTTP ") && !reason.contains(";") ? endpointHint(document, chain) : "")
         case .malformed(let error, let document): "\(document): \(ReplyWords.reason(error))"
         case .notWSDL(let kind, let document):
             "\(document): \(words(kind)), not a WSDL 1.1 document\(endpointHint(document, []))"

@@ -1,0 +1,182 @@
+import Envelopes
+import SOAPMessage
+import SOAPTransport
+import WSDL
+import XMLWire
+
+/// Finds what SOURCE names: a WSDL, an envelope template, an envelope by its name, an endpoint.
+struct SourceResolver {
+    private let console: Console
+    private let options: Options
+    private let transport: any HTTPTransport
+    private let fields: RequestFields
+    private let library: EnvelopeLibrary
+    /// Told of each document of a WSDL that is parsed, with its bytes.
+    var observe: (@Sendable (_ location: String, _ bytes: [UInt8]) -> Void)?
+
+    init(_ console: Console, options: Options, transport: any HTTPTransport, fields: RequestFields) {
+        self.console = console
+        self.options = options
+        self.transport = transport
+        self.fields = fields
+        library = EnvelopeLibrary(console, first: options.request.envelopeFolder)
+    }
+
+    /// - Throws: ``CallError``, `WSDLError`, `Console.FileError`.
+    func resolve(_ source: String, isBare: Bool = false) throws -> CallTarget {
+        if source == "-" { return .wsdl(try standardInput()) }
+        if source.hasPrefix("file://") { return .wsdl(try wsdl(source)) }
+        if isURL(source) {
+            return options.request.namespace == nil ? .wsdl(try remote(source)) : .envelope(try generic(source))
+        }
+        if source.contains("/") || source.hasSuffix(".xml") || source.hasSuffix(".wsdl") { return try file(source) }
+        if let (entry, file) = try library.find(source) {
+            return .envelope(
+                CallSource(name: source, template: try read(file), entry: entry, file: file, endpoint: nil))
+        }
+        if console.isFile(source) { return try file(source) }
+        throw CallError.unknownSource(source, isBareWord: isBare, known: library.entries.map(\.name))
+    }
+
+    // MARK: WSDL
+
+    /// Loads the WSDL at a path or URL, with all it imports, or takes it from the cache.
+    /// - Throws: `WSDLError`, ``CallError``.
+    func wsdl(_ location: String, name: String? = nil) throws -> WSDLSource {
+        let documents = try documents(origin: location)
+        let cache = usesCache(for: location) ? DefinitionsCache(console) : nil
+        let key = location + "\n" + documents.identity
+        if let cache, !options.request.refreshesCache,
+            let definitions = cache.load(key, isCurrent: documents.isCurrent)
+        {
+            return WSDLSource(name: name ?? location, definitions: definitions, request: options.request)
+        }
+        let definitions = try load(location, through: documents)
+        cache?.store(definitions, key: key, documents: documents.documents)
+        return WSDLSource(name: name ?? location, definitions: definitions, request: options.request)
+    }
+
+    /// A document that is asked for itself and gets no answer is the network's failure, not the WSDL's.
+    private func load(_ location: String, through documents: DocumentReader) throws -> Definitions {
+        do { return try loader(documents).load(location) } catch {
+            guard case .unreadable(let document, chain: [], let reason) = error,
+                let status = documents.failure(at: document)
+            else { throw error }
+            throw CallError.unreachable(document: document, reason: reason, status)
+        }
+    }
+
+    /// A file that is parsed faster than its archive would be found is not kept; nor is what somebody looks at while it is read.
+    private func usesCache(for location: String) -> Bool {
+        guard !options.request.ignoresCache, observe == nil else { return false }
+        if isURL(location), !location.hasPrefix("file://") { return true }
+        return (console.fileSize(location) ?? 0) >= 256 * 1024
+    }
+
+    private func loader(_ documents: DocumentReader) -> DefinitionsLoader {
+        var loader = documents.loader
+        loader.observe = observe
+        return loader
+    }
+
+    private func documents(origin location: String) throws -> DocumentReader {
+        var origin: HTTPURL.Origin?
+        if isURL(location), !location.hasPrefix("file://") {
+            do { origin = try HTTPURL(location).origin } catch { throw CallError.badURL(location, error) }
+        }
+        let access = NetworkAccess(transport: transport, fields: fields, options: options.network, origin: origin)
+        return try DocumentReader(console, request: options.request, network: access)
+    }
+
+    private func standardInput() throws -> WSDLSource {
+        let bytes = try InputReader(console: console).bytes(.standardInput)
+        let loader = loader(try documents(origin: "-"))
+        return WSDLSource(name: "-", definitions: try loader.load(bytes, at: "-"), request: options.request)
+    }
+
+    /// An endpoint is asked for its WSDL; what is there without the question comes second.
+    private func remote(_ url: String) throws -> WSDLSource {
+        let question = url.firstIndex(of: "?").map { url[$0...].lowercased() } ?? ""
+        if question.contains("wsdl") || url.hasSuffix(".wsdl") { return try wsdl(url) }
+        do { return try wsdl(url + (question.isEmpty ? "?wsdl" : "&wsdl"), name: url) } catch let error as WSDLError {
+            do { return try wsdl(url) } catch is WSDLError { throw error }
+        }
+    }
+
+    // MARK: Envelopes
+
+    private func isURL(_ source: String) -> Bool {
+        guard let scheme = source.firstRange(of: "://") else { return false }
+        return source[..<scheme.lowerBound].allSatisfy { $0.isLetter || $0.isNumber || "+-.".contains($0) }
+    }
+
+    private func generic(_ url: String) throws -> CallSource {
+        let name = options.request.version == .v12 ? "soap12.xml" : "soap11.xml"
+        let file = EnvelopeLibrary.File(path: name, bytes: EmbeddedEnvelopes.bytes(of: name) ?? [])
+        return CallSource(name: url, template: try read(file), entry: nil, file: file, endpoint: url)
+    }
+
+    /// A WSDL, or a template; the replies of a template lie in the same folder.
+    private func file(_ path: String) throws -> CallTarget {
+        guard path.hasSuffix(".xml") else {
+            _ = try console.openFile(path)()
+            return .wsdl(try wsdl(path))
+        }
+        let file = EnvelopeLibrary.File(path: path, bytes: try console.read(path))
+        if RootName.isDescription(file.bytes) { return .wsdl(try wsdl(path)) }
+        let slash = path.lastIndex(of: "/")
+        let folder = slash.map { String(path[..<$0]) } ?? "."
+        var name = slash.map { String(path[path.index(after: $0)...]) } ?? path
+        if name.hasSuffix(".xml") { name.removeLast(4) }
+        let entry = EnvelopeLibrary.Entry(name: name, folder: folder.isEmpty ? "/" : folder)
+        return .envelope(CallSource(name: path, template: try read(file), entry: entry, file: file, endpoint: nil))
+    }
+
+    private func read(_ file: EnvelopeLibrary.File) throws -> EnvelopeTemplate {
+        do { return try EnvelopeTemplate(file.bytes, file: file.path) } catch { throw CallError.template(error) }
+    }
+
+    /// The WSDL, or the envelope with the replies beside it, for a mock.
+    /// - Throws: `Console.FileError`, ``CallError/noSample(source:)``.
+    func mock(_ target: CallTarget) throws -> MockSource {
+        switch target {
+        case .wsdl(let source): return .wsdl(source)
+        case .envelope(let source):
+            let samples = try source.entry.map { try library.samples(of: $0) } ?? []
+            guard !samples.isEmpty else { throw CallError.noSample(source: source.name) }
+            return .envelope(name: source.entry?.name ?? source.name, template: source.file, samples: samples)
+        }
+    }
+}
+
+extension SourceResolver {
+    /// A resolver for verbs that only look at the source.
+    /// - Throws: what the files and secrets of the network options throw.
+    init(_ console: Console, options: Options) throws {
+        let input = InputReader(console: console)
+        self.init(
+            console, options: options, transport: try Connection(options.network, input: input).documents,
+            fields: try RequestFields(options.network, input: input))
+    }
+}
+
+/// Looks at the root element of a document, and at nothing behind it.
+private final class RootName: XMLEventHandler {
+    private struct Found: Error {}
+    private var name: QualifiedName?
+
+    func start(_ tag: XMLStartTag) throws {
+        name = tag.name
+        throw Found()
+    }
+
+    func text(_ utf8: Span<UInt8>) {}
+    func end(_ name: QualifiedName) {}
+
+    /// Whether a document describes services rather than being a message: WSDL of either version, or a schema.
+    static func isDescription(_ bytes: [UInt8]) -> Bool {
+        let handler = RootName()
+        do { try XMLEventReader.read(bytes, into: handler) } catch {}
+        return ["definitions", "description", "schema"].contains(handler.name?.local)
+    }
+}
