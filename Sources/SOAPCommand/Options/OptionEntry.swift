@@ -101,7 +101,7 @@ enum Occurrence: Sendable {
 enum OptionGroup: String, CaseIterable, Sendable {
     case request = "Request"
     case network = "HTTP"
-    case security = "Message security"
+    case security = "WS-Security"
     case connection = "Connection"
     case tls = "TLS"
     case fields = "Fields"

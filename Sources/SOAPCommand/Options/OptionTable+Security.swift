@@ -36,9 +36,9 @@ extension OptionTable {
     static let security: [OptionEntry] = [
         .value(
             "wsse", ValueForm("USER[:PASSWORD]", isSecret: true), .security, [.call],
-            "WS-Security: a user name and a password",
+            "a user name and a password, a UsernameToken",
             details: """
-                A UsernameToken in the Security header, the password as text. Written as for -u: the password may be @FILE or \
+                They stand in the Security header, the password as text. Written as for -u: the password may be @FILE or \
                 env:NAME, and is asked for where it is left out. SOAP_NOW and SOAP_NONCE, seconds since 1970 and base64, stop \
                 clock and chance for tests.
                 """
@@ -48,17 +48,17 @@ extension OptionTable {
         ) { $0.request.security.usesDigest = true },
         .value(
             "timestamp", ValueForm("SECONDS", isOptional: true), .security, [.call],
-            "WS-Security: how long the message is good (300)"
+            "how long the message is good (300)"
         ) { options, text throws(ValueDefect) in options.request.security.lifetime = try Check.lifetime(text) },
         .value(
-            "saml", ValueForm("FILE", .file), .security, [.call], "WS-Security: a SAML assertion",
+            "saml", ValueForm("FILE", .file), .security, [.call], "a SAML assertion",
             details: "Any token that is XML, as it stands in FILE; - is standard input."
         ) { options, text throws(ValueDefect) in
             options.request.security.token = InputSource(try Check.notEmpty(text))
         },
         .value(
             "sign-cert", ValueForm("FILE", .file), .security, [.call],
-            "WS-Security: sign body and timestamp with this certificate",
+            "sign body and timestamp with this certificate",
             details: """
                 PEM or DER, sent as a BinarySecurityToken. A Timestamp is added. The program xmlsec1 signs; it has to be installed.
                 """
