@@ -28,8 +28,8 @@ public struct EnvelopeResponder: Sendable {
         guard request.method == "POST" else {
             return answer(FormField.parse(Array((request.query ?? "").utf8)), binding: .get, at: request.path)
         }
-        let type = ContentType(request.field("Content-Type") ?? "")
-        switch type.mediaType {
+        let type = MediaType(request.field("Content-Type"))
+        switch type.name {
         case "text/xml": return answer(request, type, in: .v11)
         case "application/soap+xml": return answer(request, type, in: .v12)
         case "application/x-www-form-urlencoded":
@@ -42,7 +42,7 @@ public struct EnvelopeResponder: Sendable {
 // MARK: Envelopes
 
 extension EnvelopeResponder {
-    private func answer(_ request: MockRequest, _ type: ContentType, in version: SOAPVersion) -> MockResponse {
+    private func answer(_ request: MockRequest, _ type: MediaType, in version: SOAPVersion) -> MockResponse {
         let received: ReceivedEnvelope
         do { received = try ReceivedEnvelope(request, type, in: version, words: words) } catch { return error.response }
         let parts = received.parts

@@ -14,10 +14,10 @@ struct ReceivedEnvelope {
 
     /// - Parameter words: say in one line what is wrong with XML.
     init(
-        _ request: MockRequest, _ type: ContentType, in version: SOAPVersion, words: (any Error) -> String
+        _ request: MockRequest, _ type: MediaType, in version: SOAPVersion, words: (any Error) -> String
     ) throws(Refusal) {
         let root: Element
-        do { root = try Element.read(request.body, charset: type["charset"]) } catch {
+        do { root = try Element.read(request.body, charset: type.charset) } catch {
             let fault = SampleFault(.sender, "The request is not well-formed XML: \(words(error))")
             throw Refusal(response: fault.response(in: version))
         }
@@ -27,7 +27,7 @@ struct ReceivedEnvelope {
         }
         guard parts.version == version else { throw Refusal(response: .plain(415)) }
         self.parts = parts
-        action = version == .v11 ? request.field("SOAPAction").map { ContentType.unquoted($0) } : type["action"]
+        action = version == .v11 ? request.field("SOAPAction").map { MediaType.unquoted($0) } : type["action"]
     }
 
     /// Why no operation answers it.

@@ -54,8 +54,8 @@ public struct WSDLResponder: Sendable {
         let below = String(request.path.dropFirst(prefix.count))
         let path = below.isEmpty ? "/" : below
         guard request.method == "POST" else { return get(request, path: path, prefix: prefix) }
-        let type = ContentType(request.field("Content-Type") ?? "")
-        switch type.mediaType {
+        let type = MediaType(request.field("Content-Type"))
+        switch type.name {
         case "text/xml": return answer(request, type, path: path, in: .v11)
         case "application/soap+xml": return answer(request, type, path: path, in: .v12)
         case "application/x-www-form-urlencoded":
@@ -72,7 +72,7 @@ public struct WSDLResponder: Sendable {
 
 extension WSDLResponder {
     private func answer(
-        _ request: MockRequest, _ type: ContentType, path: String, in version: SOAPVersion
+        _ request: MockRequest, _ type: MediaType, path: String, in version: SOAPVersion
     ) -> MockResponse {
         let received: ReceivedEnvelope
         do { received = try ReceivedEnvelope(request, type, in: version, words: words.error) } catch {

@@ -105,22 +105,3 @@ struct CallRecord {
     /// Bytes of the reply's body, decoded.
     var byteCount = 0
 }
-
-/// A media type with its parameters, RFC 9110 §8.3.
-struct MediaType {
-    /// In lower case, without parameters; empty where there is none.
-    let name: String
-    /// The `charset` parameter, unquoted.
-    let charset: String?
-
-    init(_ field: String?) {
-        let parts = (field ?? "").split(separator: ";").map { part in
-            String(part.drop { $0 == " " || $0 == "\t" })
-        }
-        name = parts.first.map { String($0.lowercased().prefix { $0 != " " }) } ?? ""
-        let parameter = parts.dropFirst().first { $0.lowercased().hasPrefix("charset=") }
-        charset = parameter.map { value in
-            String(value.dropFirst("charset=".count).filter { $0 != "\"" && $0 != "'" && $0 != " " })
-        }
-    }
-}

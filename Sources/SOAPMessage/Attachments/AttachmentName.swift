@@ -1,0 +1,80 @@
+/// Names for the files that parts of a message are saved as: what a stranger suggests, made safe.
+public enum AttachmentName {
+    /// Bytes of a name, its extension included.
+    public static let longest = 200
+    /// An extension that is longer is none.
+    private static let longestExtension = 20
+
+    /// A name without separators, control characters or dots in front; never empty, at most ``longest`` bytes.
+    ///
+    /// The name that the part suggests, else the last segment of its `Content-Location`, else its `Content-ID`, else
+    /// `attachment-N`; to the last two the extension of a well-known media type is added.
+    /// - Parameter number: the number of the attachment, from 1.
+    public static func safe(_ header: PartHeader, number: Int) -> String {
+        if let name = header.fileName.flatMap({ safe($0) }) { return name }
+        let location = header["Content-Location"].map { location in
+            let path = location.prefix { $0 != "?" && $0 != "#" }
+            // The host of a URL is no name of a file.
+            guard let scheme = path.firstRange(of: "://") else { return path }
+            return path[scheme.upperBound...].firstIndex(of: "/").map { path[$0...] } ?? ""
+        }
+        if let location, let name = safe(String(decoding: ContentID.percentDecoded(String(location)), as: UTF8.self)) {
+            return name
+        }
+        let suffix = suffixes[header.mediaType.name] ?? ""
+        let identifier = header.contentID.flatMap { safe($0) }
+        guard let identifier else { return "attachment-\(number)\(suffix)" }
+        return identifier.lowercased().hasSuffix(suffix) ? identifier : cut(identifier, suffix: suffix)
+    }
+
+    /// The same name with a number before its extension; for the second file of a name.
+    public static func numbered(_ name: String, _ number: Int) -> String {
+        let (stem, suffix) = split(name)
+        return cut(stem, suffix: "-\(number)\(suffix)")
+    }
+
+    /// What is left of a suggestion; nil where that is nothing.
+    static func safe(_ suggestion: String) -> String? {
+        let last = suggestion.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last ?? ""
+        var name = String(last.unicodeScalars.filter { !isInvisible($0) })
+        while let first = name.first, first == "." || first.isWhitespace { name.removeFirst() }
+        while let last = name.last, last == "." || last.isWhitespace { name.removeLast() }
+        // What begins with a hyphen would be an option to the next program.
+        if name.hasPrefix("-") { name = "_" + name.dropFirst() }
+        guard !name.isEmpty else { return nil }
+        let (stem, suffix) = split(name)
+        return cut(stem, suffix: suffix)
+    }
+
+    /// Control characters, and those that turn the direction of what follows.
+    private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator: true
+        default: false
+        }
+    }
+
+    private static func split(_ name: String) -> (stem: String, suffix: String) {
+        guard let dot = name.lastIndex(of: "."), dot > name.startIndex, name[dot...].utf8.count <= longestExtension
+        else { return (name, "") }
+        return (String(name[..<dot]), String(name[dot...]))
+    }
+
+    private static func cut(_ stem: String, suffix: String) -> String {
+        var stem = stem
+        while stem.utf8.count + suffix.utf8.count > longest { stem.removeLast() }
+        return stem + suffix
+    }
+
+    /// The extensions of media types that services send.
+    private static let suffixes = [
+        "application/gzip": ".gz", "application/json": ".json", "application/msword": ".doc",
+        "application/pdf": ".pdf", "application/rtf": ".rtf", "application/vnd.ms-excel": ".xls",
+        "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": ".xlsx",
+        "application/vnd.openxmlformats-officedocument.wordprocessingml.document": ".docx",
+        "application/xml": ".xml", "application/zip": ".zip", "audio/mpeg": ".mp3", "image/bmp": ".bmp",
+        "image/gif": ".gif", "image/jpeg": ".jpg", "image/png": ".png", "image/svg+xml": ".svg", "image/tiff": ".tif",
+        "image/webp": ".webp", "message/rfc822": ".eml", "text/csv": ".csv", "text/html": ".html",
+        "text/plain": ".txt", "text/xml": ".xml", "video/mp4": ".mp4",
+    ]
+}
