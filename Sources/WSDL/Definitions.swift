@@ -156,6 +156,10 @@ public struct Definitions: Sendable {
                         use: child["use"].flatMap { BindingUse(rawValue: $0) } ?? .literal,
                         namespace: child["namespace"], place: child.place))
             case (.mime, "multipartRelated"), (.mime, "part"): addExtensions(of: child, to: &binding)
+            case (.mime, "content") where node.vocabulary == .mime:
+                // Several of one part are alternative media types.
+                guard let part = child["part"], !binding.attachments.contains(part) else { continue }
+                binding.attachments.append(part)
             default: continue
             }
         }

@@ -35,6 +35,8 @@ public struct ReplyTyping: Sendable {
     private let isRPC: Bool
     /// Whether the reply is a graph of values that may refer to each other; WSDL 1.1 §3.5.
     public let isEncoded: Bool
+    /// The parts that travel as attachments; where one came, the reader of the reply is given it as an element of this name.
+    public let attachmentParts: [String]
 
     /// - Throws: ``WSDLError`` where the output message is not declared.
     public init(_ operation: BoundOperation, in definitions: Definitions) throws(WSDLError) {
@@ -43,7 +45,9 @@ public struct ReplyTyping: Sendable {
         isRPC = operation.bound.style == .rpc
         let binding = operation.bound.output ?? MessageBinding()
         isEncoded = binding.use == .encoded
+        attachmentParts = binding.attachments
         parts = try definitions.bodyParts(of: operation.operation.output, binding: binding)
+            .filter { !binding.attachments.contains($0.name) }
     }
 
     /// The payload of a reply.
@@ -51,7 +55,34 @@ public struct ReplyTyping: Sendable {
     public func payload(of bodyChildren: [Element]) -> TypedValue {
         var reader = TypedReader(schema: definitions.schema, isEncoded: isEncoded, body: bodyChildren)
         let json = isRPC ? call(bodyChildren, &reader) : document(bodyChildren, &reader)
-        return TypedValue(json: json, warnings: reader.warnings)
+        return TypedValue(json: json, warnings: reader.warnings.filter { !isOfAttachment($0) })
+    }
+
+    /// Whether the content of one element is the payload; else each element of the Body is a part of it.
+    public var hasWrapper: Bool { isRPC || parts.count == 1 }
+
+    /// Whether the text at `path` is the URL of an attachment: WS-I Attachments Profile 1.0 §4.4.
+    /// - Parameter path: the names from the body child down to the element, both included.
+    public func isAttachmentReference(at path: [QualifiedName]) -> Bool {
+        var reference = declaredType(at: path)
+        // A type that is derived from itself is refused elsewhere.
+        for _ in 0..<32 {
+            guard let type = reference else { return false }
+            if type.name == Vocabularies.attachmentReference { return true }
+            switch try? definitions.schema.type(type, usedAt: TypeReader.nowhere) {
+            case .simple(let simple): reference = simple.base
+            case .complex(let complex):
+                guard case .simple(let content) = complex.content else { return false }
+                reference = content
+            case nil: return false
+            }
+        }
+        return false
+    }
+
+    private func isOfAttachment(_ warning: ReplyWarning) -> Bool {
+        guard case .unexpected(let element, _) = warning, element.namespace.isEmpty else { return false }
+        return attachmentParts.contains(element.local)
     }
 
     /// One record of a reply that is read piece by piece.

@@ -30,6 +30,9 @@ enum Vocabularies {
     static let encoding11 = SOAPVersion.v11.encodingNamespace
     static let encoding12 = SOAPVersion.v12.encodingNamespace
     static let apacheSOAP = "http://xml.apache.org/xml-soap"
+    static let attachmentsProfile = "http://ws-i.org/profiles/basic/1.1/xsd"
+    /// The type of a URL that names an attachment.
+    static let attachmentReference = QualifiedName("swaRef", in: attachmentsProfile)
     /// Attributes in these say how an element is to be read; they are not its data.
     static let ofProtocol: Set<String> = [
         Namespaces.schemaInstance, encoding11, encoding12, SOAPVersion.v11.envelopeNamespace,

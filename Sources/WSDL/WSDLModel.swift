@@ -113,6 +113,8 @@ public struct MessageBinding: Hashable, Sendable {
     public var parts: [String]?
     /// The header blocks.
     public var headers: [HeaderBinding] = []
+    /// The parts that travel as attachments beside the envelope: `mime:content`, WSDL 1.1 §5.3.
+    public var attachments: [String] = []
 }
 
 /// One `soap:header`.

@@ -84,7 +84,7 @@ enum WellKnownSchemas {
             "SecurityContextToken", "DerivedKeyToken",
         ].map { .opaque($0) },
         "http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-utility-1.0.xsd": securityUtility,
-        "http://ws-i.org/profiles/basic/1.1/xsd": [
+        Vocabularies.attachmentsProfile: [
             .raw(#"<x:simpleType name="swaRef"><x:restriction base="x:anyURI"/></x:simpleType>"#)
         ],
     ]

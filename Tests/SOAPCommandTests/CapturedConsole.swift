@@ -56,6 +56,20 @@ final class CapturedConsole: Sendable {
             guard !path.hasPrefix("/") else { return try system.replaceFile(path, bytes) }
             self.streams.withLock { $0.files[path] = bytes }
         }
+        console.createNewFile = { path throws(Console.FileError) in
+            let name = Self.short(path)
+            guard system.fileStamp(place(path)) == nil, self.files[name] == nil else { return nil }
+            self.streams.withLock { $0.files[name] = [] }
+            return { bytes throws(Console.WriteError) in self.streams.withLock { $0.files[name, default: []] += bytes }
+            }
+        }
+        console.removeFile = { path in _ = self.streams.withLock { $0.files.removeValue(forKey: Self.short(path)) } }
+        console.makeFolder = { _ in }
+        console.checkFolder = { path throws(Console.FileError) in
+            do throws(Console.FileError) { try system.checkFolder(place(path)) } catch {
+                throw Console.FileError(path: path, reason: error.reason)
+            }
+        }
         console.listDirectory = { system.listDirectory(place($0)) }
         console.checkWritable = { path throws(Console.FileError) in
             do throws(Console.FileError) { try system.checkWritable(place(path)) } catch {
@@ -65,4 +79,7 @@ final class CapturedConsole: Sendable {
         console.askSecret = { _ in nil }
         return console
     }
+
+    /// As the working folder has it.
+    private static func short(_ path: String) -> String { path.hasPrefix("./") ? String(path.dropFirst(2)) : path }
 }

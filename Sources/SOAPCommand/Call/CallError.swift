@@ -84,6 +84,10 @@ enum ReplyFailure: Error {
     /// It began as SOAP and is not well formed.
     case malformed(ReplyHead, XMLReadError)
     case refused(ReplyHead, ReplyError)
+    /// It is of several parts, and they cannot be told apart.
+    case multipart(ReplyHead, MultipartError)
+    /// Its parts are not what it refers to.
+    case attachment(ReplyHead, AttachmentError)
     /// An HTTP status of 400 or above, with a reply that is SOAP but no fault.
     case status(ReplyHead)
     /// A redirect, and `-L` was not given.

@@ -11,6 +11,8 @@ struct CallRunner {
 
     /// The part of a call that `-w` can tell about.
     private(set) var record = CallRecord()
+    /// What reads the reply that came last.
+    private var reading: (any ReplyReading)?
 
     init(_ plan: CallPlan, console: Console, options: OutputOptions, connection: Connection) {
         self.plan = plan
@@ -30,8 +32,12 @@ struct CallRunner {
                 guard case .fault(let fault, detail: _) = outcome,
                     let cause = RetryCause.of(fault, status: record.head?.status, plan.retry),
                     retries.goOn(after: cause, record.head)
-                else { return outcome }
+                else {
+                    reading?.conclude(outcome)
+                    return outcome
+                }
             } catch let error as TransportError {
+                reading?.withdraw()
                 if case .timedOut(.total, _) = error {
                     throw TransportError.timedOut(.total, after: plan.limits.totalTimeout ?? .zero)
                 }
@@ -40,6 +46,8 @@ struct CallRunner {
                 guard let cause = RetryCause.of(status: record.head?.status), retries.goOn(after: cause, record.head)
                 else { throw error }
             }
+            reading?.withdraw()
+            reading = nil
             output.discard()
             record = CallRecord()
         }
@@ -76,19 +84,20 @@ struct CallRunner {
     private mutating func read(
         _ exchange: any HTTPExchange, output: ResultOutput, progress: ProgressLine?
     ) throws -> ReplyOutcome? {
-        let head = exchange.head
-        let media = MediaType(head["Content-Type"])
-        let session = ReplySession(
-            ReplyHead(head), plan: plan.output, form: plan.form, output: output, charset: media.charset,
-            acceptsEmpty: plan.acceptsEmpty, builders: ReplyBuilders(plan.typing, plan.output, console, options))
+        let setting = ReplySetting(
+            head: ReplyHead(exchange.head), plan: plan.output, form: plan.form, output: output,
+            acceptsEmpty: plan.acceptsEmpty, builders: ReplyBuilders(plan.typing, plan.output, console, options),
+            console: console, options: options)
+        let reading = try setting.reading(of: MediaType(exchange.head["Content-Type"]))
+        self.reading = reading
         while let chunk = try exchange.nextChunk() {
             record.byteCount += chunk.count
             progress?.add(chunk.count)
-            try session.feed(chunk)
+            try reading.feed(chunk)
         }
-        let outcome = try session.finish()
+        let outcome = try reading.finish()
         switch outcome {
-        case .result, .noRecords: record.captured = session.captured
+        case .result, .noRecords: record.captured = reading.captured
         case .fault, .failure, .missing, .ignored, nil: break
         }
         return outcome

@@ -45,6 +45,15 @@ public struct Console: Sendable {
         @Sendable (_ path: String) throws(FileError) -> (UnsafeRawBufferPointer) throws(WriteError) -> Void
     /// Throws where a file could not be written; changes nothing.
     public var checkWritable: @Sendable (_ path: String) throws(FileError) -> Void
+    /// Opens a file that is not there yet for writing, never through a link; nil where something has the name.
+    public var createNewFile:
+        @Sendable (_ path: String) throws(FileError) -> ((UnsafeRawBufferPointer) throws(WriteError) -> Void)?
+    /// Makes a folder, and those that it lies in, where they are not there.
+    public var makeFolder: @Sendable (_ path: String) throws(FileError) -> Void
+    /// Throws where no file could be made in a folder, which need not be there yet; changes nothing.
+    public var checkFolder: @Sendable (_ path: String) throws(FileError) -> Void
+    /// Makes a file without a name, for what is too large for memory.
+    public var makeScratchFile: @Sendable () throws(FileError) -> ScratchFile
     /// The names in a directory, sorted; empty where it is none.
     public var listDirectory: @Sendable (_ path: String) -> [String]
     /// `SIZE-…`, one word that is another when the file is; nil where there is none.

@@ -24,6 +24,10 @@ extension Console {
             openFile: { path throws(FileError) in try fileReader(path) },
             createFile: { path throws(FileError) in try fileWriter(path) },
             checkWritable: { path throws(FileError) in try checkFileIsWritable(path) },
+            createNewFile: { path throws(FileError) in try newFileWriter(path) },
+            makeFolder: { path throws(FileError) in try makeFolders(path) },
+            checkFolder: { path throws(FileError) in try checkFolderIsWritable(path) },
+            makeScratchFile: { () throws(FileError) in try ScratchFile.unnamed() },
             listDirectory: { namesInDirectory($0) },
             fileStamp: { stampOfFile($0) },
             replaceFile: { path, bytes throws(FileError) in try putInPlace(path, bytes) },
@@ -45,7 +49,7 @@ extension Console {
     }
 }
 
-private func systemReason() -> String { Console.systemReason(errno) }
+func systemReason() -> String { Console.systemReason(errno) }
 
 /// What the process was given; the first of two equal names counts.
 private func processEnvironment() -> [String: String] {
@@ -63,7 +67,7 @@ private func processEnvironment() -> [String: String] {
     return variables
 }
 
-private func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) throws(Console.WriteError) {
+func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) throws(Console.WriteError) {
     var rest = bytes[...]
     while !rest.isEmpty {
         let count = write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
@@ -90,7 +94,7 @@ private func readPiece(_ descriptor: Int32, path: String) throws(Console.FileErr
 }
 
 /// Closes a descriptor when the last closure that uses it has gone.
-private final class OpenDescriptor {
+final class OpenDescriptor: Sendable {
     let number: Int32
     init(_ number: Int32) { self.number = number }
     deinit { close(number) }

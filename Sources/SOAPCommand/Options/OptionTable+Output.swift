@@ -57,6 +57,13 @@ extension OptionTable {
             let file = try Check.notEmpty(text)
             options.output.file = file == "-" ? nil : file
         },
+        .value(
+            "attachments", ValueForm("DIR", .folder), .output, reading, "save the attachments of the reply in DIR",
+            details: """
+                DIR is made where it is not there; no file in it is overwritten. In the result name, contentType, size and path \
+                stand in place of the bytes, which are base64 otherwise.
+                """
+        ) { options, text throws(ValueDefect) in options.output.attachmentFolder = try Check.notEmpty(text) },
         .flag(
             "include", short: "i", .output, [.call], "print the reply's status line and header fields too"
         ) { $0.output.includesHead = true },

@@ -179,6 +179,8 @@ struct OutputOptions: Equatable, Sendable {
     var format = OutputPlan.Format.text
     /// `-o`; nil is standard output.
     var file: String?
+    /// `--attachments`: the folder in which the parts of a reply are saved; nil leaves them in the result.
+    var attachmentFolder: String?
     /// `-i`: status line and header fields before the result.
     var includesHead = false
     /// `-w`: what is printed after the call, in curl's notation.

@@ -5,7 +5,8 @@ import XMLWire
 
 /// Makes the builders of JSON for a reply: typed where there is a schema.
 struct ReplyBuilders {
-    private let typing: ReplyTyping?
+    /// How the reply is typed; nil without a schema.
+    let typing: ReplyTyping?
     private let arrays: [FieldPath]
     private let warn: ([ReplyWarning]) -> Void
     /// The elements that are open in the payload; nil where nobody asks for them.

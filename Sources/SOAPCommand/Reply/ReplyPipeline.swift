@@ -29,6 +29,8 @@ final class ReplyPipeline {
     private let builders: ReplyBuilders
     private let reply: ReplyReader
     private let reader: XMLEventReader
+    /// What the reply is the root of; nil where it comes alone.
+    private let message: MultipartMessage?
     /// The bytes of the reply until it is known that it is no fault; `--raw`.
     private var rawBytes: [UInt8] = []
 
@@ -36,17 +38,21 @@ final class ReplyPipeline {
     ///   - isResult: false where the HTTP status says that the reply can only be a fault; then nothing is printed.
     ///   - charset: the charset of the media type.
     ///   - builders: make JSON of elements, with a schema where there is one.
+    ///   - message: what the reply is the root of; nil where it comes alone.
     init(
         _ plan: OutputPlan, output: ResultOutput, form: ReplyReader.Form, isResult: Bool, charset: String?,
-        builders: ReplyBuilders
+        builders: ReplyBuilders, message: MultipartMessage? = nil
     ) {
         self.plan = plan
         self.output = output
         self.isResult = isResult
         self.builders = builders
+        self.message = message
         receivers = isResult ? ReplyReceivers(plan, output: output, builders: builders) : ReplyReceivers()
         reply = ReplyReader(form: form, header: receivers.header, payload: receivers.payload)
-        reader = XMLEventReader(handler: reply, charset: charset)
+        var handler: any XMLEventHandler = reply
+        if let message { handler = AttachmentFilter(message.parts, typing: builders.typing, into: reply) }
+        reader = XMLEventReader(handler: handler, charset: charset)
     }
 
     /// What `--capture` found, the first of each; of use once the reply has turned out to be a result.
@@ -60,12 +66,13 @@ final class ReplyPipeline {
     /// Takes the next bytes of the reply.
     /// - Throws: `XMLReadError`, `ReplyError`, `Console.WriteError`, `Console.FileError`.
     func feed(_ bytes: UnsafeRawBufferPointer) throws {
-        if plan.format == .raw { rawBytes.append(contentsOf: bytes) }
+        let isRaw = plan.format == .raw && message == nil
+        if isRaw { rawBytes.append(contentsOf: bytes) }
         do { try reader.feed(bytes) } catch {
             try receivers.records?.flush()
             throw error
         }
-        if plan.format == .raw, isResult, reply.bodyChildCount > 0, !reply.isFault { try writeRaw() }
+        if isRaw, isResult, reply.bodyChildCount > 0, !reply.isFault { try writeRaw() }
         try receivers.records?.flush()
     }
 
@@ -121,6 +128,7 @@ final class ReplyPipeline {
     }
 
     private func writeRaw() throws {
+        if let message { return try message.writeRaw(to: output) }
         try output.write(rawBytes)
         rawBytes.removeAll(keepingCapacity: true)
     }

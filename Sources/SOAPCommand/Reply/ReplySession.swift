@@ -2,7 +2,7 @@ import SOAPMessage
 import XMLWire
 
 /// Reads one reply, from the network or from a file, and tells what is wrong with it in terms of where it came from.
-final class ReplySession {
+final class ReplySession: ReplyReading {
     /// As much of the start is kept as a message can show.
     private static let startLength = 400
     private let head: ReplyHead
@@ -11,15 +11,15 @@ final class ReplySession {
     private var start: [UInt8] = []
     private var isBlank = true
 
-    init(
-        _ head: ReplyHead, plan: OutputPlan, form: ReplyReader.Form, output: ResultOutput, charset: String?,
-        acceptsEmpty: Bool, builders: ReplyBuilders
-    ) {
-        self.head = head
-        self.acceptsEmpty = acceptsEmpty
+    /// - Parameters:
+    ///   - charset: the charset of the media type.
+    ///   - message: what the reply is the root of; nil where it comes alone.
+    init(_ setting: ReplySetting, charset: String?, message: MultipartMessage? = nil) {
+        head = setting.head
+        acceptsEmpty = setting.acceptsEmpty
         pipeline = ReplyPipeline(
-            plan, output: output, form: form, isResult: (head.status ?? 200) < 400, charset: charset,
-            builders: builders)
+            setting.plan, output: setting.output, form: setting.form, isResult: (head.status ?? 200) < 400,
+            charset: charset, builders: setting.builders, message: message)
     }
 
     /// - Throws: ``ReplyFailure``, `Console.WriteError`, `Console.FileError`.
@@ -41,6 +41,10 @@ final class ReplySession {
         return outcome
     }
 
+    func conclude(_ outcome: ReplyOutcome?) {}
+
+    func withdraw() {}
+
     /// What `--capture` found in a result.
     var captured: [(name: String, value: String)] { pipeline.captured }
 
@@ -51,11 +55,15 @@ final class ReplySession {
         } catch let error as ReplyError {
             guard case .notEnvelope = error else { throw ReplyFailure.refused(head, error) }
             throw ReplyFailure.notSOAP(head, start: firstLine)
+        } catch let error as AttachmentError {
+            throw ReplyFailure.attachment(head, error)
         }
     }
 
     /// The first line that is not blank, without what would disturb a terminal.
     private var firstLine: String {
+        // What has a NUL is nothing to be read.
+        guard !start.contains(0) else { return "" }
         let text = String(decoding: start, as: UTF8.self)
         let line = text.split(whereSeparator: \.isNewline).first { !$0.allSatisfy(\.isWhitespace) } ?? ""
         guard line.hasPrefix("<"), line.hasSuffix(">"), !line.contains("</"), let title = Self.title(of: text) else {

@@ -19,7 +19,10 @@ struct CallVerb {
             return try ListVerb(options: options, console: console).run(operands.source)
         }
         if let preview = options.request.preview { return try show(preview, plan) }
-        do throws(Console.FileError) { try options.output.file.map(console.checkWritable) } catch {
+        do throws(Console.FileError) {
+            try options.output.file.map(console.checkWritable)
+            try options.output.attachmentFolder.map(console.checkFolder)
+        } catch {
             return ReplyReport(console: console, options: options.output).unwritable(error)
         }
         let server = try plan.mock.map { source in
@@ -31,7 +34,10 @@ struct CallVerb {
         if options.network.tls.isInsecure, !options.output.isSilent {
             console.say("soap: -k: the server's certificate is not checked; whoever answers is trusted")
         }
-        InterruptTrap.install { TerminalEcho.restore() }
+        InterruptTrap.install {
+            TerminalEcho.restore()
+            UnfinishedFiles.remove()
+        }
         let masked = console.hiding(plan.mask)
         let report = ReplyReport(console: masked, options: options.output)
         var runner = CallRunner(plan, console: masked, options: options.output, connection: connection)

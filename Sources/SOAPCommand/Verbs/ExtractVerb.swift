@@ -17,21 +17,27 @@ struct ExtractVerb {
         let isBare = options.request.binding == .get || options.request.binding == .post
         let typing = try typing()
         let report = ReplyReport(console: console, options: options.output)
+        do { try options.output.attachmentFolder.map(console.checkFolder) } catch { return report.unwritable(error) }
         var failure: Console.FileError?
         let status = report.status { output in
-            let session = ReplySession(
-                ReplyHead(file: name), plan: plan, form: isBare ? .bare : .envelope, output: output, charset: nil,
-                acceptsEmpty: false, builders: ReplyBuilders(typing, plan, console, options.output))
+            let reading = SavedReply(
+                ReplySetting(
+                    head: ReplyHead(file: name), plan: plan, form: isBare ? .bare : .envelope, output: output,
+                    acceptsEmpty: false, builders: ReplyBuilders(typing, plan, console, options.output),
+                    console: console, options: options.output))
             while true {
                 let piece: [UInt8]
                 do throws(Console.FileError) { piece = try next() } catch {
                     failure = error
+                    reading.withdraw()
                     return nil
                 }
                 if piece.isEmpty { break }
-                try session.feed(piece)
+                try reading.feed(piece)
             }
-            return try session.finish()
+            let outcome = try reading.finish()
+            reading.conclude(outcome)
+            return outcome
         }
         if let failure { throw failure }
         return status

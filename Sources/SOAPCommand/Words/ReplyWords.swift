@@ -17,6 +17,10 @@ enum ReplyWords {
         case .refused(let head, .carriedXML(let path, let error)):
             return Diagnostic("\(words(head)): \(path): the text before >> is no XML: \(reason(error))", status(head))
         case .refused(let head, _): return Diagnostic("\(words(head)): an envelope without a body", status(head))
+        case .multipart(let head, let error):
+            return Diagnostic("\(words(head)): \(AttachmentWords.sentence(error))", status(head))
+        case .attachment(let head, let error):
+            return Diagnostic("\(words(head)): \(AttachmentWords.sentence(error))", status(head))
         case .status(let head):
             return Diagnostic("\(words(head)): an error status, and no fault in the reply\(hint(head))", .httpStatus)
         case .moved(let head, let location):
@@ -76,7 +80,8 @@ enum ReplyWords {
     }
 
     private static func hint(_ head: ReplyHead) -> String {
-        switch head.status {
+        if MediaType(head.mediaType).name == "application/dime" { return "; DIME is not read here, MTOM and SwA are" }
+        return switch head.status {
         case 401: "; the server wants credentials: use -u USER"
         case 403: "; the server refuses these credentials"
         case 404: "; nothing is there: look at the endpoint, \(head.origin)"

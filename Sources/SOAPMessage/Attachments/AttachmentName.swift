@@ -8,7 +8,7 @@ public enum AttachmentName {
     /// A name without separators, control characters or dots in front; never empty, at most ``longest`` bytes.
     ///
     /// The name that the part suggests, else the last segment of its `Content-Location`, else its `Content-ID`, else
-    /// `attachment-N`; to the last two the extension of a well-known media type is added.
+    /// `attachment-N`; to these three the extension of a well-known media type is added where it is missing.
     /// - Parameter number: the number of the attachment, from 1.
     public static func safe(_ header: PartHeader, number: Int) -> String {
         if let name = header.fileName.flatMap({ safe($0) }) { return name }
@@ -18,10 +18,10 @@ public enum AttachmentName {
             guard let scheme = path.firstRange(of: "://") else { return path }
             return path[scheme.upperBound...].firstIndex(of: "/").map { path[$0...] } ?? ""
         }
-        if let location, let name = safe(String(decoding: ContentID.percentDecoded(String(location)), as: UTF8.self)) {
-            return name
-        }
         let suffix = suffixes[header.mediaType.name] ?? ""
+        if let location, let name = safe(String(decoding: ContentID.percentDecoded(String(location)), as: UTF8.self)) {
+            return name.contains(".") ? name : cut(name, suffix: suffix)
+        }
         let identifier = header.contentID.flatMap { safe($0) }
         guard let identifier else { return "attachment-\(number)\(suffix)" }
         return identifier.lowercased().hasSuffix(suffix) ? identifier : cut(identifier, suffix: suffix)

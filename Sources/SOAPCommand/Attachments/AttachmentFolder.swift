@@ -1,0 +1,61 @@
+import SOAPMessage
+
+/// The folder of `--attachments`: each part becomes a file with a name of its own, and none that was there is touched.
+final class AttachmentFolder {
+    /// A file that is being written.
+    struct File {
+        /// The folder as the user wrote it, and the name.
+        let path: String
+        private let write: (UnsafeRawBufferPointer) throws(Console.WriteError) -> Void
+
+        fileprivate init(path: String, write: @escaping (UnsafeRawBufferPointer) throws(Console.WriteError) -> Void) {
+            self.path = path
+            self.write = write
+        }
+
+        /// - Throws: `Console.FileError`, which names the file.
+        func append(_ bytes: UnsafeRawBufferPointer) throws(Console.FileError) {
+            do { try write(bytes) } catch { throw Console.FileError(path: path, reason: error.reason) }
+        }
+    }
+
+    private let path: String
+    private let console: Console
+    private var isMade = false
+    private var paths: [String] = []
+    /// The last number that was given to a file of a name.
+    private var numbers: [String: Int] = [:]
+
+    init(_ path: String, console: Console) {
+        self.path = path.hasSuffix("/") ? path : path + "/"
+        self.console = console
+    }
+
+    /// Makes a file, of the next free name where this one is taken.
+    /// - Parameter name: a name that is safe.
+    /// - Throws: `Console.FileError`.
+    func makeFile(_ name: String) throws(Console.FileError) -> File {
+        if !isMade { try console.makeFolder(path) }
+        isMade = true
+        var number = numbers[name] ?? 0
+        while true {
+            number += 1
+            let path = path + (number == 1 ? name : AttachmentName.numbered(name, number))
+            guard let write = try console.createNewFile(path) else { continue }
+            numbers[name] = number
+            paths.append(path)
+            UnfinishedFiles.add(path)
+            return File(path: path, write: write)
+        }
+    }
+
+    /// The files stay.
+    func keep() { UnfinishedFiles.forget() }
+
+    /// Takes all files away again.
+    func removeFiles() {
+        for path in paths { console.removeFile(path) }
+        paths = []
+        UnfinishedFiles.forget()
+    }
+}

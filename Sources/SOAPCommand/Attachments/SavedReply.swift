@@ -1,0 +1,52 @@
+import SOAPMessage
+import XMLWire
+
+/// Reads a reply from a file, which does not say its media type: one whose first line is `--` and a boundary is of several
+/// parts, as `--raw` saves it.
+final class SavedReply: ReplyReading {
+    /// A first line that is longer is no boundary.
+    private static let longestLine = 1024
+    private let setting: ReplySetting
+    private var start: [UInt8] = []
+    /// Known after the first line.
+    private var reading: (any ReplyReading)?
+
+    init(_ setting: ReplySetting) { self.setting = setting }
+
+    func feed(_ bytes: [UInt8]) throws {
+        if let reading { return try reading.feed(bytes) }
+        start += bytes
+        guard let reading = try decide(isComplete: false) else { return }
+        let start = start
+        self.start = []
+        try reading.feed(start)
+    }
+
+    func finish() throws -> ReplyOutcome? {
+        if let reading { return try reading.finish() }
+        let reading = try decide(isComplete: true)
+        try reading?.feed(start)
+        return try reading?.finish()
+    }
+
+    var captured: [(name: String, value: String)] { reading?.captured ?? [] }
+
+    func conclude(_ outcome: ReplyOutcome?) { reading?.conclude(outcome) }
+
+    func withdraw() { reading?.withdraw() }
+
+    private func decide(isComplete: Bool) throws -> (any ReplyReading)? {
+        let text = start.drop { $0.isXMLSpace }
+        if text.count < 2, !isComplete { return nil }
+        let line = text.prefix { $0 != UInt8(ascii: "\n") }
+        let isBoundary = text.starts(with: "--".utf8) && line.count <= Self.longestLine
+        if isBoundary, line.count == text.count, !isComplete { return nil }
+        let boundary = String(decoding: line.dropFirst(2), as: UTF8.self).trimmingXMLSpace
+        let reading: any ReplyReading =
+            isBoundary
+            ? try MultipartSession(setting, boundary: boundary, rule: RootRule())
+            : ReplySession(setting, charset: nil)
+        self.reading = reading
+        return reading
+    }
+}
