@@ -140,7 +140,7 @@ public struct Definitions: Sendable {
     }
 
     /// Also looks into `mime:multipartRelated/mime:part`, WSDL 1.1 §5.
-    private func addExtensions(of node: Node, to binding: inout MessageBinding) {
+    private func addExtensions(of node: Node, to binding: inout MessageBinding, isPart: Bool = false) {
         for child in node.children {
             switch (child.vocabulary, child.local) {
             case (.soap11, "body"), (.soap12, "body"):
@@ -155,9 +155,10 @@ public struct Definitions: Sendable {
                         part: child["part"] ?? child["parts"] ?? "",
                         use: child["use"].flatMap { BindingUse(rawValue: $0) } ?? .literal,
                         namespace: child["namespace"], place: child.place))
-            case (.mime, "multipartRelated"), (.mime, "part"): addExtensions(of: child, to: &binding)
-            case (.mime, "content") where node.vocabulary == .mime:
-                // Several of one part are alternative media types.
+            case (.mime, "multipartRelated"), (.mime, "part"):
+                addExtensions(of: child, to: &binding, isPart: child.local == "part")
+            case (.mime, "content") where isPart:
+                // Several for one part are a choice of media types.
                 guard let part = child["part"], !binding.attachments.contains(part) else { continue }
                 binding.attachments.append(part)
             default: continue

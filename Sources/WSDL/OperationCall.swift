@@ -176,14 +176,16 @@ public struct OperationCall: Sendable {
 }
 
 extension Definitions {
-    /// The parts of a message that stand in the body: those `soap:body/@parts` names, else all that are in no header.
+    /// The parts of a message that stand in the body: those `soap:body/@parts` names, else all that are in no header and do
+    /// not travel beside the envelope.
     func bodyParts(
         of message: OperationMessage?, binding: MessageBinding
     ) throws(WSDLError) -> [Part] {
         guard let message else { return [] }
         let declared = try self.message(message.message, usedAt: message.place)
         if let names = binding.parts { return declared.parts.filter { names.contains($0.name) } }
-        let inHeader = binding.headers.filter { $0.message == declared.name }.map(\.part)
-        return declared.parts.filter { !inHeader.contains($0.name) }
+        let elsewhere =
+            binding.headers.filter { $0.message == declared.name }.map(\.part) + binding.attachments
+        return declared.parts.filter { !elsewhere.contains($0.name) }
     }
 }

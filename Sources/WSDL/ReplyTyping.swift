@@ -47,7 +47,6 @@ public struct ReplyTyping: Sendable {
         isEncoded = binding.use == .encoded
         attachmentParts = binding.attachments
         parts = try definitions.bodyParts(of: operation.operation.output, binding: binding)
-            .filter { !binding.attachments.contains($0.name) }
     }
 
     /// The payload of a reply.

@@ -111,10 +111,10 @@ public struct MessageBinding: Hashable, Sendable {
     public var encodingStyle: String?
     /// The parts that are in the body; nil means all that are in no header.
     public var parts: [String]?
+    /// The parts that travel beside the envelope: `mime:content` in `mime:multipartRelated`, WSDL 1.1 §5.
+    public var attachments: [String] = []
     /// The header blocks.
     public var headers: [HeaderBinding] = []
-    /// The parts that travel as attachments beside the envelope: `mime:content`, WSDL 1.1 §5.3.
-    public var attachments: [String] = []
 }
 
 /// One `soap:header`.

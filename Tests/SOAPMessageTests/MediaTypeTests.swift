@@ -63,6 +63,13 @@ import Testing
     }
 }
 
+@Suite struct `Names of message parts` {
+    @Test(arguments: [("photo=1@h", "photo"), ("a%20b=", "a b"), ("=x", ""), ("id@host", nil), ("", nil)])
+    func `stand in front of an identifier`(identifier: String, name: String?) {
+        #expect(ContentID.partName(identifier) == name)
+    }
+}
+
 @Suite struct `Names of attachments` {
     private func name(_ fields: (String, String)..., number: Int = 3) -> String {
         AttachmentName.safe(PartHeader(fields.map { PartHeader.Field($0.0, $0.1) }), number: number)

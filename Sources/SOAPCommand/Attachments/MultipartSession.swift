@@ -8,7 +8,7 @@ import XMLWire
 final class MultipartSession: ReplyReading {
     private let setting: ReplySetting
     private let folder: AttachmentFolder?
-    private let message: MultipartMessage
+    private let message: ReceivedMessage
     private var reader: MultipartReader
     private var isBlank = true
     private(set) var captured: [(name: String, value: String)] = []
@@ -23,7 +23,7 @@ final class MultipartSession: ReplyReading {
             throw ReplyFailure.multipart(setting.head, error)
         }
         folder = setting.options.attachmentFolder.map { AttachmentFolder($0, console: setting.console) }
-        message = MultipartMessage(
+        message = ReceivedMessage(
             parts: ReceivedParts(rule, folder: folder, console: setting.console),
             raw: setting.plan.format == .raw ? Spool(setting.console) : nil)
     }

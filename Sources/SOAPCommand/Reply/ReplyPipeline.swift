@@ -30,7 +30,7 @@ final class ReplyPipeline {
     private let reply: ReplyReader
     private let reader: XMLEventReader
     /// What the reply is the root of; nil where it comes alone.
-    private let message: MultipartMessage?
+    private let message: ReceivedMessage?
     /// The bytes of the reply until it is known that it is no fault; `--raw`.
     private var rawBytes: [UInt8] = []
 
@@ -41,7 +41,7 @@ final class ReplyPipeline {
     ///   - message: what the reply is the root of; nil where it comes alone.
     init(
         _ plan: OutputPlan, output: ResultOutput, form: ReplyReader.Form, isResult: Bool, charset: String?,
-        builders: ReplyBuilders, message: MultipartMessage? = nil
+        builders: ReplyBuilders, message: ReceivedMessage? = nil
     ) {
         self.plan = plan
         self.output = output

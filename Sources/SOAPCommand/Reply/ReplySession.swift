@@ -14,7 +14,7 @@ final class ReplySession: ReplyReading {
     /// - Parameters:
     ///   - charset: the charset of the media type.
     ///   - message: what the reply is the root of; nil where it comes alone.
-    init(_ setting: ReplySetting, charset: String?, message: MultipartMessage? = nil) {
+    init(_ setting: ReplySetting, charset: String?, message: ReceivedMessage? = nil) {
         head = setting.head
         acceptsEmpty = setting.acceptsEmpty
         pipeline = ReplyPipeline(

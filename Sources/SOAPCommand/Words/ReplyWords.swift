@@ -76,7 +76,10 @@ enum ReplyWords {
 
     private static func words(_ head: ReplyHead) -> String {
         guard let status = head.status else { return head.origin }
-        return "HTTP \(status)" + (head.mediaType.map { ", " + Printable.text($0, limit: 100) } ?? "")
+        guard let type = head.mediaType else { return "HTTP \(status)" }
+        // The parameters of these are long, and of no use to a reader.
+        let isMultipart = MediaType(type).isMultipart
+        return "HTTP \(status), " + Printable.text(isMultipart ? MediaType(type).name : type, limit: 100)
     }
 
     private static func hint(_ head: ReplyHead) -> String {

@@ -16,6 +16,14 @@ public enum ContentID {
         return String(decoding: percentDecoded(String(text.dropFirst(4))), as: UTF8.self)
     }
 
+    /// The name of the message part that an identifier begins with, percent-decoded; nil where it names none.
+    ///
+    /// WS-I Attachments Profile 1.0, R2933: the name and an equals sign, then what makes it unique.
+    public static func partName(_ identifier: String) -> String? {
+        guard let end = identifier.firstIndex(of: "=") else { return nil }
+        return String(decoding: percentDecoded(String(identifier[..<end])), as: UTF8.self)
+    }
+
     /// The bytes of a text in which `%` and two digits stand for a byte, RFC 3986 §2.1; any other `%` is one.
     static func percentDecoded(_ text: String) -> [UInt8] {
         let bytes = Array(text.utf8)

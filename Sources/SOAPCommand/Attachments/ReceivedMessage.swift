@@ -1,5 +1,5 @@
 /// What surrounds the root of a message of several parts.
-struct MultipartMessage {
+struct ReceivedMessage {
     let parts: ReceivedParts
     /// The whole message as received; nil where nobody wants to see it.
     let raw: Spool?
