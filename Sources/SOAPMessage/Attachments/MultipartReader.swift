@@ -194,8 +194,9 @@ extension MultipartReader {
         while from + delimiter.count <= bytes.count,
             let found = memchr(base + from, Int32(Self.lineFeed), bytes.count - delimiter.count + 1 - from)
         {
-            if memcmp(found, delimiter, delimiter.count) == 0 { return UnsafeRawPointer(found) - base }
-            from = UnsafeRawPointer(found) - base + 1
+            let line = UnsafeRawPointer(found) - base
+            if bytes[line + 1] == delimiter[1], memcmp(found, delimiter, delimiter.count) == 0 { return line }
+            from = line + 1
         }
         return nil
     }
