@@ -1,4 +1,5 @@
 import SOAPMessage
+import SOAPTransport
 import WSDL
 
 /// `soap extract`: the same reading of a saved reply, without a network.
@@ -18,6 +19,7 @@ struct ExtractVerb {
         let typing = try typing()
         let report = ReplyReport(console: console, options: options.output)
         do { try options.output.attachmentFolder.map(console.checkFolder) } catch { return report.unwritable(error) }
+        if options.output.attachmentFolder != nil { InterruptTrap.install { UnfinishedFiles.remove() } }
         var failure: Console.FileError?
         let status = report.status { output in
             let reading = SavedReply(
