@@ -110,7 +110,7 @@ import Testing
     }
 
     /// Mutations in all runs; `SOAP_FUZZ` makes it a long one.
-    private static let rounds = ProcessInfo.processInfo.environment["SOAP_FUZZ"].flatMap { Int($0) } ?? 2000
+    private static let rounds = ProcessInfo.processInfo.environment["SOAP_FUZZ"].flatMap { Int($0) } ?? 1000
 
     @Test(arguments: [UInt64(21), 22])
     func `come to the same however they are cut, and never to a crash`(seed: UInt64) throws {
