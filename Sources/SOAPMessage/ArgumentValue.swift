@@ -8,6 +8,8 @@ public enum ArgumentValue: Hashable, Sendable {
     case text(String)
     /// The content of a file (`n=@file`): base64 where the schema says binary, else text in UTF-8.
     case bytes([UInt8])
+    /// A file that travels beside the envelope (`n@file`): the element refers to it.
+    case attachment(Attachment)
     /// XML that is known to be well formed: any number of elements, with text around them.
     case fragment([UInt8])
     /// A repeated element, or an encoded array.

@@ -66,6 +66,7 @@ public enum ArgumentWriter {
             guard let text = String(validating: bytes, as: UTF8.self) else { throw .notText(argument: path) }
             try write(text, path: path, to: &writer)
         case .fragment(let fragment): writer.raw(fragment)
+        case .attachment(let attachment): try attribute("href", attachment.reference, path: path, to: &writer)
         case .list: throw .notScalar(argument: path)
         case .record(let members):
             for member in members where member.name.hasPrefix("@") {
@@ -78,9 +79,11 @@ public enum ArgumentWriter {
                     try write(member.value, name: member.name, path: inner, namespace: namespace, to: &writer)
                     continue
                 }
-                if member.value == .null {
-                    try attribute("xsi:nil", "true", path: inner, to: &writer)
-                } else {
+                switch member.value {
+                case .null: try attribute("xsi:nil", "true", path: inner, to: &writer)
+                case .attachment, .fragment:
+                    try writeContent(member.value, path: inner, namespace: namespace, to: &writer)
+                case .text, .bytes, .list, .record:
                     try write(try scalar(member.value, path: inner), path: inner, to: &writer)
                 }
             }
@@ -110,7 +113,7 @@ public enum ArgumentWriter {
         case .bytes(let bytes):
             guard let text = String(validating: bytes, as: UTF8.self) else { throw .notText(argument: path) }
             return text
-        case .null, .fragment, .list, .record: throw .notScalar(argument: path)
+        case .null, .attachment, .fragment, .list, .record: throw .notScalar(argument: path)
         }
     }
 

@@ -17,14 +17,19 @@ public struct HTTPRequest: Hashable, Sendable {
     /// The header fields of the caller, in order.
     public var fields: [HTTPField]
     /// The body, sent with one `Content-Length`; not sent with GET.
-    public var body: [UInt8]
+    public var body: HTTPBody
     /// How a challenge of this origin is answered; the credentials of the URL are not used then.
     public var login: HTTPLogin?
     /// Whether the engine adds the cookies that it keeps; a redirect to another origin goes without.
     public var sendsKeptCookies = true
 
-    /// A request with the parts given.
+    /// A request with a body in memory, or none.
     public init(_ method: Method, _ url: HTTPURL, fields: [HTTPField] = [], body: [UInt8] = []) {
+        self.init(method, url, fields: fields, body: HTTPBody(body))
+    }
+
+    /// A request with the parts given.
+    public init(_ method: Method, _ url: HTTPURL, fields: [HTTPField], body: HTTPBody) {
         self.method = method
         self.url = url
         self.fields = fields

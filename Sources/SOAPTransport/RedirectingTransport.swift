@@ -69,7 +69,7 @@ public struct RedirectingTransport: HTTPTransport {
         }
         if head.status == 303, request.method == .post {
             next.method = .get
-            next.body = []
+            next.body = HTTPBody()
             next.fields.removeAll { $0.name.lowercased().hasPrefix("content-") || $0.isNamed("SOAPAction") }
         }
         return next

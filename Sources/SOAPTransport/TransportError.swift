@@ -20,6 +20,14 @@ public enum TransportError: Error, Hashable, Sendable {
         case unusableLocation(HTTPURLError)
     }
 
+    /// Why a file that is to be sent cannot be.
+    public enum FileDefect: Hashable, Sendable {
+        /// It cannot be opened or read; the system's words.
+        case unreadable(text: String)
+        /// It has fewer bytes than `byteCount`, which it had when the request was made.
+        case shorter(byteCount: Int)
+    }
+
     /// The request holds a field that cannot be sent.
     case invalidField(HTTPFieldError)
     /// The name of the proxy is not known.
@@ -60,6 +68,10 @@ public enum TransportError: Error, Hashable, Sendable {
     case receiving(text: String)
     /// Sending failed.
     case sending(text: String)
+    /// A file that is part of the body was no longer as it was when the request was made; nothing of the request was sent.
+    case requestFile(path: String, FileDefect)
+    /// The same, when a part of the request had gone out.
+    case requestCut(path: String, FileDefect)
     /// The body is larger than ``ExchangeLimits/responseByteLimit``.
     case tooLarge(byteLimit: Int)
     /// The caller cancelled the exchange.
@@ -70,7 +82,7 @@ public enum TransportError: Error, Hashable, Sendable {
     /// The exit status for this error: the number curl has for it, as far as the table of exit statuses knows it.
     public var exitStatus: Int32 {
         switch self {
-        case .invalidField, .unsupported: 2
+        case .invalidField, .unsupported, .requestFile: 2
         case .unknownProxy: 5
         case .unknownHost: 6
         case .cannotConnect, .cannotReachProxy: 7
@@ -78,7 +90,9 @@ public enum TransportError: Error, Hashable, Sendable {
         case .tlsHandshake: 35
         case .redirectRefused: 47
         case .emptyReply: 52
-        case .headCut, .malformedHead, .bodyCut, .contentEncoding, .receiving, .sending, .engineLost, .proxyRefused: 56
+        case .headCut, .malformedHead, .bodyCut, .contentEncoding, .receiving, .sending, .requestCut, .engineLost,
+            .proxyRefused:
+            56
         case .clientCertificate: 58
         case .serverCertificate: 60
         case .tooLarge: 63

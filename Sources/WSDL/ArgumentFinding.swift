@@ -44,6 +44,8 @@ public enum ArgumentDefect: Hashable, Sendable {
     case notDerived(type: QualifiedName, base: QualifiedName)
     /// The type can only be sent as one that is derived from it, with `@xsi:type`; `derived` are its names.
     case abstract(derived: [QualifiedName])
+    /// It travels beside the envelope, and is no file that does; or it was not given at all.
+    case notAttachment
     /// The content of a file that is no text in UTF-8, where the schema has text.
     case notText
 }

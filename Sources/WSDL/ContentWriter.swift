@@ -60,7 +60,7 @@ extension MessageWriter {
                 report(.textForMembers(known: known.map(\.local)), at: path)
             }
             return nil
-        case .bytes, .null, .fragment:
+        case .bytes, .null, .fragment, .attachment:
             report(.textForMembers(known: known.map(\.local)), at: path)
             return nil
         }

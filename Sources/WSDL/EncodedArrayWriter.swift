@@ -61,7 +61,7 @@ extension MessageWriter {
         switch value {
         case .list(let items): return items
         case .text(""): return []
-        case .text, .bytes: return [value]
+        case .text, .bytes, .attachment: return [value]
         case .record(let members):
             let elements = members.filter { !$0.name.hasPrefix("@") }
             if elements.isEmpty { return [] }

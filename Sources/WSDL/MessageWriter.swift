@@ -59,6 +59,10 @@ struct MessageWriter {
             try attributes(value, of: type, path: path)
             return
         }
+        if let attachment = value.attachment, encoding == nil || type.array == nil {
+            writeTypeAttribute(reference: reference, declared: declared, type: type, value: value, isNil: false)
+            return try self.reference(to: attachment, value, reference, type: type, path: path)
+        }
         switch type {
         case .simple(let simple):
             writeTypeAttribute(reference: reference, declared: declared, type: type, value: value, isNil: false)
@@ -249,7 +253,7 @@ struct MessageWriter {
             }
             return items.compactMap { $0.plainText }.joined(separator: " ")
         case .record(let members) where members.isEmpty: return ""
-        case .null, .fragment, .record:
+        case .null, .fragment, .record, .attachment:
             report(.membersInText, at: path)
             return nil
         }
@@ -282,7 +286,7 @@ extension ArgumentValue {
         case .text(let text): text
         case .bytes(let bytes): String(decoding: bytes, as: UTF8.self)
         case .record: member("#text")?.plainText
-        case .null, .fragment, .list: nil
+        case .null, .fragment, .list, .attachment: nil
         }
     }
 }

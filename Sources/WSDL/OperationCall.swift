@@ -69,6 +69,7 @@ public struct OperationCall: Sendable {
     ) throws(WSDLError) -> RequestEnvelope {
         let version = options.version ?? version ?? .v11
         let scope = [NamespaceBinding(prefix: "soap", namespace: version.envelopeNamespace)]
+        let (arguments, beside) = inEnvelope(arguments, isStrict: options.reportsMissing)
         let isEncoded = operation.bound.input.use == .encoded
         var body = MessageWriter(
             definitions: definitions, encoding: isEncoded ? version : nil, isStrict: options.reportsMissing,
@@ -78,7 +79,7 @@ public struct OperationCall: Sendable {
         case .rpc: try writeCall(arguments, to: &body)
         }
         let blocks = try headerBlocks(headers, version: version, isStrict: options.reportsMissing, inside: scope)
-        let findings = body.findings + blocks.findings
+        let findings = body.findings + beside + blocks.findings
         guard findings.isEmpty else { throw .arguments(findings) }
         var bytes = Array("<soap:Envelope xmlns:soap=\"\(version.envelopeNamespace)\">".utf8)
         if !blocks.bytes.isEmpty { bytes += Array("<soap:Header>".utf8) + blocks.bytes + Array("</soap:Header>".utf8) }

@@ -45,6 +45,14 @@ public enum SchemaType: Hashable, Sendable {
     case simple(SimpleType)
     case complex(ComplexType)
 
+    /// What makes it an array of the SOAP encoding; nil where it is none.
+    var array: EncodedArray? {
+        switch self {
+        case .simple: nil
+        case .complex(let type): type.array
+        }
+    }
+
     /// Its name; nil where it has none.
     public var name: QualifiedName? {
         switch self {

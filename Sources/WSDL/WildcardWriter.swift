@@ -48,14 +48,18 @@ extension MessageWriter {
             guard let name = definitions.expandedName(String(member.name.dropFirst())) else { continue }
             writeAttribute(name, member.value.plainText ?? "", path: path)
         }
-        anything(value, path: path)
+        if let attachment = value.attachment {
+            writeAttribute(QualifiedName("href"), attachment.reference, path: path)
+        } else {
+            anything(value, path: path)
+        }
         writer.end()
     }
 
     /// Writes content that nothing declares.
     mutating func anything(_ value: ArgumentValue, path: String) {
         switch value {
-        case .null: return
+        case .null, .attachment: return
         case .text(let text): if !text.isEmpty { write(text, path: path) }
         case .bytes(let bytes): write(BinaryText.encode(bytes, as: .base64Binary), path: path)
         case .fragment(let xml): writer.raw(xml)

@@ -41,7 +41,7 @@ enum CallError: Error {
     case noVariables(file: String, name: String?)
     /// `{{NAME}}` that the file of `--vars` does not have.
     case unknownVariable(String, file: String, known: [String])
-    /// Header blocks have no place in a query or a form; the option that asks for one.
+    /// Header blocks and files beside the envelope have no place in a query or a form; what asks for one.
     case needsEnvelope(option: String, binding: String)
     /// A header block without a namespace, and nothing to take it from.
     case headerWithoutNamespace(String)

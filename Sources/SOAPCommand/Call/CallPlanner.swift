@@ -40,19 +40,23 @@ struct CallPlanner {
         _ maker: any MessageMaker, to url: HTTPURL, variables: Masked<Variables>, fields: RequestFields,
         mask: inout SecretMask
     ) throws -> Masked<Addressed> {
-        let given = try input.arguments(operands.items, data: options.request.data)
+        var attachments = CallAttachments(
+            usesMTOM: options.request.usesMTOM, boundParts: maker.attachmentParts, context: TemplateContext(console))
+        let given = try input.arguments(operands.items, data: options.request.data, attachments: &attachments)
         let filled = try variables.map { try $0.completing(try $0.filled(given), for: maker) }
         let arguments = try SecretArguments(filled, of: maker.secrets, mask: &mask, input: input).masked
         let headers = try MessageHeaders.read(options.request, variables: variables, mask: &mask, input: input)
         let fields = try variables.map { try fields.filled(with: $0) }
-        let real = try addressed(maker, arguments.real, headers.real, fields.real, to: url)
+        let packed = { [attachments] (message: OutgoingMessage) in try message.request(to: url, attachments) }
+        let real = try addressed(maker, arguments.real, headers.real, fields.real, to: url, packed)
         guard !mask.isEmpty else { return Masked(real) }
-        return Masked(real: real, shown: try addressed(maker, arguments.shown, headers.shown, fields.shown, to: url))
+        return Masked(
+            real: real, shown: try addressed(maker, arguments.shown, headers.shown, fields.shown, to: url, packed))
     }
 
     private func addressed(
         _ maker: any MessageMaker, _ arguments: ArgumentValue, _ headers: MessageHeaders, _ fields: RequestFields,
-        to url: HTTPURL
+        to url: HTTPURL, _ packed: (OutgoingMessage) throws -> HTTPRequest
     ) throws -> Addressed {
         var message = try maker.message(arguments, headers: headers.items, to: url)
         var dressed: RequestEnvelope?
@@ -66,7 +70,7 @@ struct CallPlanner {
                 throw CallError.needsEnvelope(option: option, binding: form.method == .get ? "get" : "post")
             }
         }
-        var request = try message.request(to: url)
+        var request = try packed(message)
         request.fields = try fields.complete(request.fields, for: url)
         request.login = try fields.loginNeeded(for: url)
         return (request, dressed)

@@ -9,9 +9,10 @@ struct Connection: Sendable {
     let documents: any HTTPTransport
 
     /// Chooses the engine, reads the files of TLS and asks for the secrets of the connection.
+    /// - Parameter sendsFiles: whether a request streams files from disk.
     /// - Throws: `UsageError`, ``CallError``, `TransportError` for files of TLS that cannot be used.
-    init(_ network: NetworkOptions, input: InputReader) throws {
-        choice = try EngineChoice(network, environment: input.console.environment)
+    init(_ network: NetworkOptions, input: InputReader, sendsFiles: Bool = false) throws {
+        choice = try EngineChoice(network, environment: input.console.environment, sendsFiles: sendsFiles)
         let (plain, secure) = (choice.engine(for: .http), choice.engine(for: .https))
         let curl = plain == .curl || secure == .curl ? CurlTransport(try CurlSettings(network, input: input)) : nil
         let engine: any HTTPTransport =

@@ -23,7 +23,7 @@ enum CurlCommand {
         }
         lines += suppressed(request).map { "-H '\($0):'" }
         if request.method == .post {
-            lines.append("--data-binary " + mask.shellWord(String(decoding: request.body, as: UTF8.self)))
+            lines.append("--data-binary " + mask.shellWord(String(decoding: request.body.bytes ?? [], as: UTF8.self)))
         }
         lines.append(mask.shellWord(request.url.withoutCredentials.text))
         return lines.joined(separator: " \\\n  ") + "\n"

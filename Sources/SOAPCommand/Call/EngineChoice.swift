@@ -10,11 +10,15 @@ struct EngineChoice: Equatable, Sendable {
     let variables: [String]
 
     /// Chooses by what is asked for.
-    /// - Parameter environment: where `SSL_CERT_FILE` and `SSL_CERT_DIR` may stand.
+    /// - Parameters:
+    ///   - environment: where `SSL_CERT_FILE` and `SSL_CERT_DIR` may stand.
+    ///   - sendsFiles: whether a request streams files from disk.
     /// - Throws: ``UsageError/engineCannot(option:)`` for `--transport foundation` beside an option that it cannot honour.
-    init(_ network: NetworkOptions, environment: [String: String]) throws(UsageError) {
+    init(
+        _ network: NetworkOptions, environment: [String: String], sendsFiles: Bool = false
+    ) throws(UsageError) {
         forced = network.engine
-        options = Self.optionsOfCurl(network)
+        options = Self.optionsOfCurl(network) + (sendsFiles ? ["NAME@FILE"] : [])
         variables = ["SSL_CERT_FILE", "SSL_CERT_DIR"].filter { environment[$0]?.isEmpty == false }
         if forced == .foundation, let option = options.first { throw .engineCannot(option: option) }
     }

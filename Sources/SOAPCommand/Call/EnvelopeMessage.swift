@@ -50,7 +50,7 @@ struct EnvelopeMessage {
             case .null where source.template.variables.contains { $0.name == name }: return name
             case .record(let inner):
                 if let found = interpolatedNil(inner, path: name + ".") { return found }
-            case .null, .text, .bytes, .fragment, .list: continue
+            case .null, .text, .bytes, .attachment, .fragment, .list: continue
             }
         }
         return nil
@@ -83,6 +83,8 @@ struct EnvelopeMessage {
 
     private func genericMembers(_ arguments: [ArgumentMember]) throws -> [TemplateMember] {
         let namespace = request.namespace ?? ""
+        let arguments =
+            request.usesMTOM ? arguments.map { ArgumentMember($0.name, $0.value.withIncludes) } : arguments
         do {
             let parameters = try ArgumentWriter.write(arguments, namespace: namespace)
             return [
@@ -120,7 +122,7 @@ struct EnvelopeMessage {
                 throw CallError.notText(origin: argument.name)
             }
             return text
-        case .null, .fragment, .list, .record:
+        case .null, .attachment, .fragment, .list, .record:
             throw CallError.notScalar(argument: argument.name, binding: binding.rawValue)
         }
     }

@@ -61,12 +61,25 @@ struct InputReader {
     }
 
     /// All arguments of a call: those of `-d`, then the items, in the order given.
+    ///
+    /// Files that travel beside the envelope are looked at and not read; ``CallAttachments`` has those nothing refers to.
     /// - Returns: a record; what `-d` holds where that is no object, which a message of one plain value can take.
     /// - Throws: `UsageError`, ``CallError``, `Console.FileError`.
-    func arguments(_ items: [ItemSyntax], data: TextOrInput?) throws -> ArgumentValue {
+    func arguments(
+        _ items: [ItemSyntax], data: TextOrInput?, attachments: inout CallAttachments
+    ) throws -> ArgumentValue {
         let base = try data.map { ArgumentValue(try json(try bytes(of: $0), origin: "-d")) }
-        if let base, items.isEmpty { return base }
-        return try ArgumentTree.fold(try items.map { ReadItem($0, try value($0)) }, data: base)
+        var read: [ReadItem] = []
+        for item in items {
+            if case .attachment(let path) = item.value {
+                let file = attachments.add(try console.locateFile(path), for: item)
+                if !item.steps.isEmpty { read.append(ReadItem(item, .attachment(file))) }
+            } else {
+                read.append(ReadItem(item, try value(item)))
+            }
+        }
+        if let base, read.isEmpty { return base }
+        return try ArgumentTree.fold(read, data: base)
     }
 
     private func bytes(of value: TextOrInput) throws -> [UInt8] {
@@ -82,6 +95,7 @@ struct InputReader {
         case .json(let text): return ArgumentValue(try json(Array(text.utf8), origin: item.key))
         case .fragment(let text): return .fragment(try fragment(Array(text.utf8), origin: item.key))
         case .content(let source): return .bytes(try bytes(source))
+        case .attachment(let path): return .text(path)  // above
         case .structured(let source):
             let content = try bytes(source)
             let first = content.first { !$0.isXMLSpace }

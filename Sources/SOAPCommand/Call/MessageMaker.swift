@@ -12,6 +12,8 @@ protocol MessageMaker {
     var isOneWay: Bool { get }
     /// The parameters of which some are secret.
     var secrets: [TemplateParameter] { get }
+    /// The message parts that are files beside the envelope.
+    var attachmentParts: [String] { get }
     /// The path that picks the result, and the file that says so.
     var result: (path: String, file: String)? { get }
 
@@ -38,11 +40,20 @@ enum OutgoingMessage {
 
     /// The request, without the fields that are the same for every binding.
     /// - Throws: ``CallError``.
-    func request(to url: HTTPURL) throws -> HTTPRequest {
+    func request(to url: HTTPURL, _ attachments: CallAttachments? = nil) throws -> HTTPRequest {
         switch self {
-        case .form(let request): request
+        case .form(let request):
+            if let option = attachments?.option {
+                throw CallError.needsEnvelope(option: option, binding: request.method == .get ? "get" : "post")
+            }
+            return request
         case .envelope(let envelope):
-            HTTPRequest(.post, url, fields: try RequestFields.fields(of: envelope), body: envelope.bytes)
+            let fields = try RequestFields.fields(of: envelope)
+            guard let message = attachments?.message(for: envelope) else {
+                return HTTPRequest(.post, url, fields: fields, body: envelope.bytes)
+            }
+            let body = HTTPBody(message.pieces.map { HTTPBody.Piece($0) })
+            return HTTPRequest(.post, url, fields: try RequestFields.fields(message.fields), body: body)
         }
     }
 }
@@ -52,6 +63,7 @@ extension EnvelopeMessage: MessageMaker {
     var form: ReplyReader.Form { binding == .soap ? .envelope : .bare }
     var isOneWay: Bool { false }
     var secrets: [TemplateParameter] { source.template.parameters }
+    var attachmentParts: [String] { [] }
 
     var result: (path: String, file: String)? {
         guard binding == .soap, let path = source.template.call.result else { return nil }
@@ -64,6 +76,7 @@ extension EnvelopeMessage: MessageMaker {
 
 extension WSDLMessage: MessageMaker {
     var secrets: [TemplateParameter] { [] }
+    var attachmentParts: [String] { call.attachmentParts }
     var result: (path: String, file: String)? { nil }
 
     func typing() throws -> ReplyTyping? { try ReplyTyping(call.operation, in: source.definitions) }

@@ -26,13 +26,13 @@ struct SecretArguments {
                 let secret = Secret.environment(String(text.dropFirst(4)))
                 real[index].value = .text(try input.secret(secret, prompt: parameter.name))
             case .bytes(let content): real[index].value = .bytes(Secret.withoutLineEnd(content))
-            case .text, .null, .fragment, .list, .record: break
+            case .text, .null, .attachment, .fragment, .list, .record: break
             }
             if real[index].value == .text("") { continue }
             switch real[index].value {
             case .text(let text): mask.learn(text)
             case .bytes(let content): mask.learn(String(decoding: content, as: UTF8.self))
-            case .null, .fragment, .list, .record: break
+            case .null, .attachment, .fragment, .list, .record: break
             }
             shown[index].value = .text(mask.placeholder(for: parameter.name))
         }

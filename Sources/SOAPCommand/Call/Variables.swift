@@ -84,7 +84,7 @@ struct Variables: Sendable {
         case .record(let members):
             return .record(
                 try members.map { member throws(CallError) in ArgumentMember(member.name, try filled(member.value)) })
-        case .null, .bytes: return value
+        case .null, .bytes, .attachment: return value
         }
     }
 

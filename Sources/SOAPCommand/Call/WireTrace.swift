@@ -24,8 +24,14 @@ struct WireTrace {
         }
         if request.method == .post { lines.append("> Content-Length: \(plan.request.body.count)") }
         lines.append(">")
-        let body = String(decoding: request.body, as: UTF8.self)
-        if !body.isEmpty { lines += body.split(whereSeparator: \.isNewline).map { "> " + $0 } }
+        for piece in request.body.pieces {
+            switch piece {
+            case .bytes(let bytes):
+                let text = String(decoding: bytes, as: UTF8.self)
+                lines += text.split(whereSeparator: \.isNewline).map { "> " + $0 }
+            case .file(let file): lines.append("> [\(Printable.text(file.path)), \(file.byteCount) bytes]")
+            }
+        }
         console.say(plan.mask.starred(lines.joined(separator: "\n")))
     }
 

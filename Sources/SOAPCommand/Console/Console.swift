@@ -24,6 +24,20 @@ public struct Console: Sendable {
         }
     }
 
+    /// A file that can be read whenever it is needed, and has a length.
+    public struct LocatedFile: Hashable, Sendable {
+        /// The path, as the system takes it.
+        public let path: String
+        /// Its length.
+        public let byteCount: Int
+
+        /// A file; nothing is looked at.
+        public init(path: String, byteCount: Int) {
+            self.path = path
+            self.byteCount = byteCount
+        }
+    }
+
     /// The variables by name.
     public var environment: [String: String]
     /// Whether somebody would have to type what is read.
@@ -58,6 +72,10 @@ public struct Console: Sendable {
     public var listDirectory: @Sendable (_ path: String) -> [String]
     /// `SIZE-…`, one word that is another when the file is; nil where there is none.
     public var fileStamp: @Sendable (_ path: String) -> String? = { _ in nil }
+    /// Looks at a file that is to be sent; throws where it is none, or cannot be read.
+    public var locateFile: @Sendable (_ path: String) throws(FileError) -> LocatedFile = { path throws(FileError) in
+        throw FileError(path: path, reason: "no such file")
+    }
     /// Puts a file in place in one step, for this user only, and makes its folders.
     public var replaceFile: @Sendable (_ path: String, _ bytes: [UInt8]) throws(FileError) -> Void = { _, _ in }
     /// Takes a file away, if it is there.

@@ -30,6 +30,7 @@ extension Console {
             makeScratchFile: { () throws(FileError) in try ScratchFile.unnamed() },
             listDirectory: { namesInDirectory($0) },
             fileStamp: { stampOfFile($0) },
+            locateFile: { path throws(FileError) in try fileToSend(path) },
             replaceFile: { path, bytes throws(FileError) in try putInPlace(path, bytes) },
             removeFile: { unlink($0) },
             runProgram: { ProgramRun.result(of: $0, $1, input: $2, secret: $3) },
@@ -174,6 +175,20 @@ private func secondsSince1970() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+}
+
+/// Opens a file and closes it again; one that has no length, such as a pipe, is not waited for.
+private func fileToSend(_ path: String) throws(Console.FileError) -> Console.LocatedFile {
+    let number = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard number >= 0 else { throw Console.FileError(path: path, reason: systemReason()) }
+    defer { close(number) }
+    var status = stat()
+    guard fstat(number, &status) == 0 else { throw Console.FileError(path: path, reason: systemReason()) }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: return Console.LocatedFile(path: path, byteCount: Int(status.st_size))
+    case S_IFDIR: throw Console.FileError(path: path, reason: Console.systemReason(EISDIR))
+    default: throw Console.FileError(path: path, reason: "not a file with a length; save what it gives in one first")
+    }
 }
 
 private func stampOfFile(_ path: String) -> String? {

@@ -256,7 +256,7 @@ private struct ArgumentNode {
         if case .nothing = content {} else if !isReplaceable { throw .givenTwice(place: place) }
         switch value {
         case .text, .bytes: break
-        case .null, .fragment: if !isText { throw .attributeNotText(place: place) }
+        case .null, .fragment, .attachment: if !isText { throw .attributeNotText(place: place) }
         case .list, .record: throw .attributeNotText(place: place)
         }
         self = ArgumentNode(value, isReplaceable: false)

@@ -187,7 +187,23 @@ enum Check {
 
 extension String {
     /// The first `=` that stands neither inside braces, where a namespace is, nor behind a backslash.
-    var firstEqualsSign: Index? {
+    var firstEqualsSign: Index? { firstSign { utf8[$0] == UInt8(ascii: "=") } }
+
+    /// The `@` behind which a file is named: before any `=`, and behind a name or a position; or at the very start where no
+    /// `=` follows. Elsewhere it is the mark of an attribute.
+    var attachmentSign: Index? {
+        let sign = firstSign { utf8[$0] == UInt8(ascii: "=") || isSignOfFile($0) }
+        guard let sign else { return first == "@" ? startIndex : nil }
+        return utf8[sign] == UInt8(ascii: "@") ? sign : nil
+    }
+
+    private func isSignOfFile(_ index: Index) -> Bool {
+        guard utf8[index] == UInt8(ascii: "@"), index > startIndex else { return false }
+        return utf8[utf8.index(before: index)] != UInt8(ascii: ".")
+    }
+
+    /// The first place outside braces, and not behind a backslash, that is meant.
+    private func firstSign(where isMeant: (Index) -> Bool) -> Index? {
         var depth = 0
         var isEscaped = false
         for index in utf8.indices {
@@ -200,7 +216,7 @@ extension String {
                 depth -= 1
             } else if depth <= 0, byte == UInt8(ascii: "\\") {
                 isEscaped = true
-            } else if depth <= 0, byte == UInt8(ascii: "=") {
+            } else if depth <= 0, isMeant(index) {
                 return index
             }
         }

@@ -16,6 +16,10 @@ enum ItemDefect: Error, Hashable, Sendable {
     case tooDeep(limit: Int)
     /// `=@` without a name.
     case noFileName
+    /// `n@` without a name.
+    case noAttachmentName
+    /// `n@-`.
+    case attachedInput
     /// `:=` with nothing behind it.
     case noJSON
     /// `place` has a value already, and an attribute, `#text` or an indexed place takes one.

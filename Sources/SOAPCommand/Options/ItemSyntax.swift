@@ -1,6 +1,8 @@
 /// One item of a call as it was typed: `user.name=Ann`, `n:=42`, `photo=@cat.jpg`.
 ///
-/// The key ends at the first `=` that stands outside braces; everything behind it is the value, further `=` included.
+/// The key ends at the first `=` that stands outside braces; everything behind it is the value, further `=` included. An
+/// `@` before it ends the key too, unless it is the mark of an attribute: then a file follows that travels beside the
+/// envelope.
 struct ItemSyntax: Hashable, Sendable {
     /// What stands behind the key.
     enum Value: Hashable, Sendable {
@@ -14,16 +16,23 @@ struct ItemSyntax: Hashable, Sendable {
         case content(InputSource)
         /// `:=@FILE`, `:=@-`: the content is JSON, or an XML fragment when it begins with `<`.
         case structured(InputSource)
+        /// `@FILE` right behind the key: the file travels beside the envelope; without a key nothing refers to it.
+        ///
+        /// Never standard input, since the length of a part is said before it is sent.
+        case attachment(path: String)
     }
 
     /// The key as typed: how messages name the item, since the value may be a secret.
     let key: String
-    /// From the outermost step inwards; never empty.
+    /// From the outermost step inwards; empty only for a file that nothing refers to.
     let steps: [ItemStep]
     let value: Value
 
-    /// Whether `text` is an item and no operation: it has an `=` outside braces.
-    static func isItem(_ text: String) -> Bool { text.firstEqualsSign != nil }
+    /// Whether `text` is an item and no operation: it has an `=` outside braces, or the `@` of a file.
+    static func isItem(_ text: String) -> Bool { text.firstEqualsSign != nil || text.attachmentSign != nil }
+
+    /// Whether a file travels beside the envelope for it.
+    var isAttachment: Bool { if case .attachment = value { true } else { false } }
 
     /// Whether its value comes from standard input.
     var readsStandardInput: Bool { value == .content(.standardInput) || value == .structured(.standardInput) }
@@ -31,6 +40,10 @@ struct ItemSyntax: Hashable, Sendable {
     /// Reads an item.
     /// - Throws: ``UsageError/item(key:defect:)``.
     init(_ text: String) throws(UsageError) {
+        if let sign = text.attachmentSign {
+            self = try Self.attachment(key: String(text[..<sign]), String(text[text.index(after: sign)...]))
+            return
+        }
         guard let sign = text.firstEqualsSign else { throw .item(key: text, defect: .noEqualsSign) }
         var key = text[..<sign]
         let isTyped = key.last == ":"
@@ -42,6 +55,21 @@ struct ItemSyntax: Hashable, Sendable {
         } catch {
             throw .item(key: self.key, defect: error)
         }
+    }
+
+    private init(key: String, steps: [ItemStep], value: Value) {
+        self.key = key
+        self.steps = steps
+        self.value = value
+    }
+
+    private static func attachment(key: String, _ path: String) throws(UsageError) -> ItemSyntax {
+        do throws(ItemDefect) {
+            guard !path.isEmpty else { throw .noAttachmentName }
+            guard path != "-" else { throw .attachedInput }
+            let steps = key.isEmpty ? [] : try ItemStep.steps(of: key)
+            return ItemSyntax(key: key.isEmpty ? "@\(path)" : key, steps: steps, value: .attachment(path: path))
+        } catch { throw .item(key: "\(key)@\(path)", defect: error) }
     }
 
     private static func value(_ text: Substring, isTyped: Bool) throws(ItemDefect) -> Value {

@@ -40,6 +40,14 @@ extension OptionTable {
         ) { options, text throws(ValueDefect) in
             options.request.namespace = try Check.notEmpty(Check.fieldValue(text))
         },
+        .flag(
+            "mtom", .request, [.call], "send the envelope as MTOM has it, also without an attachment",
+            details: """
+                It asks for attachments in the reply. NAME@FILE needs no option: a file goes as MTOM where its type is \
+                base64Binary, and beside the envelope, as SOAP with Attachments, where it is not. With the generic envelope \
+                this option decides.
+                """
+        ) { $0.request.usesMTOM = true },
         .value(
             "service", ValueForm("NAME"), .request, [.call, .describe, .template, .extract, .validate],
             "the service of the WSDL"

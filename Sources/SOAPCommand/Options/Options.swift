@@ -67,6 +67,8 @@ struct RequestOptions: Equatable, Sendable {
     var maps: [DocumentMap] = []
     /// `--envelopes`: the folder that is searched first.
     var envelopeFolder: String?
+    /// `--mtom`: the envelope is sent as MTOM has it, also without attachments.
+    var usesMTOM = false
     /// `--dry-run` or `--curl`: what is printed in place of a call.
     var preview: Preview?
     /// `--mock`: the sample reply answers, no network.

@@ -12,7 +12,9 @@ struct CallVerb {
     /// - Throws: whatever stops the call before anything is sent.
     func run() throws -> ExitStatus {
         let writeOut = try writeOut()
-        let connection = try Connection(options.network, input: CallPlanner.input(options, operands, console))
+        let connection = try Connection(
+            options.network, input: CallPlanner.input(options, operands, console),
+            sendsFiles: operands.items.contains(where: \.isAttachment))
         let planner = CallPlanner(
             options: options, operands: operands, console: console, transport: connection.documents)
         guard var plan = try planner.plan() else {
@@ -53,7 +55,7 @@ struct CallVerb {
         switch preview {
         case .curlCommand: try console.print(CurlCommand.text(plan, network: options.network))
         case .envelope:
-            let body = plan.shownEnvelope?.bytes ?? plan.shown.body
+            let body = plan.shownEnvelope?.bytes ?? plan.shown.body.bytes ?? []
             let text = plan.shown.method == .get ? plan.shown.url.text : String(decoding: body, as: UTF8.self)
             try console.print(plan.mask.starred(text) + (text.hasSuffix("\n") ? "" : "\n"))
         }

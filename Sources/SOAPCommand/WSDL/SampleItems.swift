@@ -10,7 +10,7 @@ struct SampleItems {
     init(_ value: ArgumentValue, of call: OperationCall) throws {
         switch value {
         case .record: self.value = value
-        case .null, .text, .bytes, .fragment, .list:
+        case .null, .text, .bytes, .attachment, .fragment, .list:
             let name = try call.argumentNames().first ?? ""
             self.value = .record([ArgumentMember(name, value)])
         }
@@ -53,6 +53,7 @@ struct SampleItems {
         case .text(let text):
             items.append(text.hasPrefix("@") ? "\(key):=\(json(of: value))" : "\(key)=\(text)")
         case .bytes(let bytes): items.append("\(key)=\(String(decoding: bytes, as: UTF8.self))")
+        case .attachment(let attachment): items.append("\(key)@\(attachment.path)")
         case .fragment(let xml): items.append("\(key):=\(String(decoding: xml, as: UTF8.self))")
         case .list(let values):
             guard values.contains(where: { $0.isStructured }) || values.isEmpty else {
@@ -86,18 +87,19 @@ extension ArgumentValue {
     fileprivate var isStructured: Bool {
         switch self {
         case .record, .list: true
-        case .null, .text, .bytes, .fragment: false
+        case .null, .text, .bytes, .attachment, .fragment: false
         }
     }
 }
 
 extension JSONValue {
-    /// The JSON that gives these arguments; bytes and fragments are strings.
+    /// The JSON that gives these arguments; bytes and fragments are strings, and so are references to files beside it.
     init(_ value: ArgumentValue) {
         switch value {
         case .null: self = .null
         case .text(let text): self = .string(text)
         case .bytes(let bytes), .fragment(let bytes): self = .string(String(decoding: bytes, as: UTF8.self))
+        case .attachment(let attachment): self = .string(attachment.reference)
         case .list(let items): self = .array(items.map { JSONValue($0) })
         case .record(let members): self = .object(members.map { JSONMember($0.name, JSONValue($0.value)) })
         }

@@ -35,6 +35,9 @@ enum TransportWords {
         case .contentEncoding(let text): "reply: its compression cannot be undone: \(engineWords(text))"
         case .receiving(let text): "reply: receiving failed: \(engineWords(text))"
         case .sending(let text): "request: sending failed: \(engineWords(text))"
+        case .requestFile(let path, let defect): "\(path): \(words(defect)); nothing was sent"
+        case .requestCut(let path, let defect):
+            "\(path): \(words(defect)); the service got a part of the request and no more"
         case .tooLarge(let limit): "reply: larger than \(limit) bytes; raise --max-filesize"
         case .cancelled: "call: cancelled"
         case .engineLost: "call: an earlier reply broke the HTTP engine; run the command again"
@@ -98,6 +101,13 @@ enum TransportWords {
             "more than \(limit) redirects, the next to \(location); raise --max-redirs if that is meant"
         case .insecure: "a redirect from https to \(location) is not followed; the request would be readable by others"
         case .unusableLocation: "a redirect to \(UsageWords.quoted(location)), which is no http or https URL"
+        }
+    }
+
+    private static func words(_ defect: TransportError.FileDefect) -> String {
+        switch defect {
+        case .unreadable(let text): "it cannot be read any more: \(text.prefix(1).lowercased() + text.dropFirst())"
+        case .shorter(let byteCount): "it has fewer than the \(byteCount) bytes that it had when the call began"
         }
     }
 

@@ -90,6 +90,9 @@ enum UsageWords {
             case .leafWithMembers(let name): "nothing can follow \(quoted(name)); write it last, without a position"
             case .tooDeep(let limit): "too many levels; at most \(limit) are taken"
             case .noFileName: "no file name behind \"@\"; write NAME=@FILE, or NAME=@- for standard input"
+            case .noAttachmentName: "no file name behind \"@\"; write NAME@FILE"
+            case .attachedInput:
+                "the length of an attachment is sent before it; put standard input into a file, or write NAME=@-"
             case .noJSON: "no JSON behind \":=\"; write NAME= for an empty element, NAME:=null for nil"
             case .givenTwice(let place): "\(quoted(place)) has a value already; give it once"
             case .membersOfValue(let place):

@@ -131,6 +131,8 @@ enum WSDLWords {
             }
             let names = known.prefix(20).joined(separator: ", ") + (known.count > 20 ? ", …" : "")
             return "\(path): no such argument; " + (known.isEmpty ? "none is taken here" : "there are \(names)")
+        case .notAttachment:
+            return "\(path): a file that is sent beside the envelope; write \(path)@FILE"
         case .missing: return "\(path): has to be given; write \(path)=VALUE"
         case .tooMany(let limit): return "\(path): at most \(limit) can be sent"
         case .excluded(let other): return "\(path): cannot stand beside \(other); leave one of them out"

@@ -38,6 +38,7 @@ public indirect enum TemplateValue: Hashable, Sendable {
         case .null: self = .null
         case .text(let text): self = .text(text)
         case .bytes(let bytes): self = .bytes(bytes)
+        case .attachment(let attachment): self = .text(attachment.reference)
         case .fragment(let bytes): self = .fragment(bytes)
         case .list(let items): self = .list(items.map { TemplateValue($0) })
         case .record(let members): self = .record(members.map { TemplateMember($0) })

@@ -28,9 +28,12 @@ final class CurlReply {
     private var headByteCount = 0
     private var isHeadFinal = false
     private var body: [UInt8] = []
-    private var sentByteCount = 0
+    private var source: HTTPBodyReader
 
-    init(to request: HTTPRequest) { self.request = request }
+    init(to request: HTTPRequest) {
+        self.request = request
+        source = HTTPBodyReader(request.body)
+    }
 
     /// The head, once it is known to be the last.
     var finalHead: HTTPResponseHead? { isHeadFinal ? head : nil }
@@ -133,15 +136,12 @@ extension CurlReply {
 
     // MARK: - Sending
 
-    /// Copies the next piece of the request's body.
+    /// Copies the next piece of the request's body; a file of it is read as far as there is room.
     fileprivate func send(into buffer: UnsafeMutableRawBufferPointer) -> Int {
-        let count = min(buffer.count, request.body.count - sentByteCount)
-        guard count > 0 else { return 0 }
-        request.body.withUnsafeBytes { body in
-            buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: body[sentByteCount..<sentByteCount + count]))
+        do throws(TransportError) { return try source.read(into: buffer) } catch {
+            if case .requestFile(let path, let cause) = error { defect = .requestCut(path: path, cause) }
+            return soap_curl_read_abort
         }
-        sentByteCount += count
-        return count
     }
 
     /// Goes back to a place in the request's body.
@@ -149,9 +149,8 @@ extension CurlReply {
     /// Only where a login needs several requests. A body that was sent over a kept connection, whose other end then said
     /// nothing, may have been worked at: it is not sent a second time (RFC 9110 §9.2.2).
     fileprivate func seek(to place: Int) -> Bool {
-        guard request.login != nil, place >= 0, place <= request.body.count else { return false }
-        sentByteCount = place
-        return true
+        guard request.login != nil else { return false }
+        return source.seek(to: place)
     }
 }
 

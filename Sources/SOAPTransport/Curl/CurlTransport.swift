@@ -19,10 +19,13 @@ public struct CurlTransport: HTTPTransport {
     public static let name = "libcurl \(String(cString: soap_curl_version()))"
 
     /// Sends `request` and blocks until the head of the final response is there.
+    ///
+    /// Files of the body are read while it goes out.
     /// - Throws: ``TransportError``.
     public func send(
         _ request: HTTPRequest, limits: ExchangeLimits
     ) throws(TransportError) -> any HTTPExchange {
+        try HTTPBodyReader.check(request.body)
         let easy = try CurlEasy()
         let reply = CurlReply(to: request)
         try easy.set(request, reply: reply, limits: limits)

@@ -71,6 +71,7 @@ struct DigestChallenge: Hashable {
 
     /// The value of `Authorization`, RFC 7616 §3.4.
     /// - Parameters:
+    ///   - request: with a body in memory where that is protected too.
     ///   - count: how often the nonce was used, this time included.
     ///   - clientNonce: of hexadecimal digits.
     func answer(_ request: HTTPRequest, _ credentials: Credentials, count: UInt32, clientNonce: String) -> String {
@@ -78,7 +79,9 @@ struct DigestChallenge: Hashable {
         var key = algorithm.hash("\(credentials.user):\(realm):\(credentials.password)")
         if isOfSession { key = algorithm.hash("\(key):\(nonce):\(clientNonce)") }
         var target = "\(request.method.rawValue):\(request.url.pathAndQuery)"
-        if protection == .integrity { target += ":" + algorithm.hash(request.method == .get ? [] : request.body) }
+        if protection == .integrity {
+            target += ":" + algorithm.hash(request.method == .get ? [] : request.body.bytes ?? [])
+        }
         let middle = protection == .none ? "" : ":\(counter):\(clientNonce):\(protection.rawValue)"
         let response = algorithm.hash("\(key):\(nonce)\(middle):\(algorithm.hash(target))")
         let user = hashesUser ? algorithm.hash("\(credentials.user):\(realm)") : credentials.user

@@ -52,7 +52,10 @@ public struct DigestTransport: HTTPTransport {
     ) throws(TransportError) -> HTTPRequest {
         guard let use else { return request }
         var request = request
-        let value = use.challenge.answer(request, credentials, count: use.count, clientNonce: clientNonce())
+        var covered = request
+        // Only where a server insists on it are files read for their hash, and then whole.
+        if use.challenge.protection == .integrity { covered.body = HTTPBody(try request.body.read()) }
+        let value = use.challenge.answer(covered, credentials, count: use.count, clientNonce: clientNonce())
         request.fields.removeAll { $0.isNamed("Authorization") }
         do { request.fields.append(try HTTPField("Authorization", value)) } catch { throw .invalidField(error) }
         return request

@@ -56,7 +56,9 @@ extension URLRequest {
         httpMethod = request.method.rawValue
         // As a whole: setting one by one rewrites `SOAPAction` to `Soapaction`. Content-Length is the engine's.
         allHTTPHeaderFields = Self.dictionary(fields)
-        if request.method == .post { httpBody = Data(request.body) }
+        guard request.method == .post else { return }
+        guard let body = request.body.bytes else { throw .unsupported(text: "URLSession does not stream files") }
+        httpBody = Data(body)
     }
 
     /// The URL without credentials.
