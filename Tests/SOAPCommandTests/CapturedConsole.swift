@@ -70,6 +70,11 @@ final class CapturedConsole: Sendable {
                 throw Console.FileError(path: path, reason: error.reason)
             }
         }
+        console.locateFile = { path throws(Console.FileError) in
+            do throws(Console.FileError) { return try system.locateFile(place(path)) } catch {
+                throw Console.FileError(path: path, reason: error.reason)
+            }
+        }
         console.listDirectory = { system.listDirectory(place($0)) }
         console.checkWritable = { path throws(Console.FileError) in
             do throws(Console.FileError) { try system.checkWritable(place(path)) } catch {

@@ -37,6 +37,17 @@ import Testing
         #expect(throws: UsageError.engineCannot(option: reason)) { try self.choice(line + " --transport foundation") }
     }
 
+    @Test func `is libcurl where a file is streamed`() throws {
+        let options = try Options(arguments: ["S"]).network
+        let choice = try EngineChoice(options, environment: [:], sendsFiles: true)
+        #expect(choice.engine(for: .http) == .curl)
+        #expect(choice.reasons(for: .https) == ["NAME@FILE"])
+        let forced = try Options(arguments: ["S", "--transport", "foundation"]).network
+        #expect(throws: UsageError.engineCannot(option: "NAME@FILE")) {
+            try EngineChoice(forced, environment: [:], sendsFiles: true)
+        }
+    }
+
     @Test func `is libcurl where a variable names the trusted certificates, for https only`() throws {
         let choice = try choice("", ["SSL_CERT_FILE": "f", "SSL_CERT_DIR": ""])
         #expect(choice.engine(for: .http) == .foundation)

@@ -17,6 +17,7 @@ import Testing
                 case .fragment(let xml): .fragment(Array(xml.utf8))
                 case .content: .bytes([0x61])
                 case .structured: .null
+                case .attachment(let path): .attachment(Attachment(contentID: "", path: path, byteCount: 0))
                 }
             return ReadItem(syntax, value)
         }
@@ -29,6 +30,7 @@ import Testing
         case .null: "null"
         case .text(let text): text
         case .bytes: "BYTES"
+        case .attachment(let attachment): "FILE \(attachment.path)"
         case .fragment(let xml): String(decoding: xml, as: UTF8.self)
         case .list(let items): "[" + items.map(text).joined(separator: ",") + "]"
         case .record(let members): "{" + members.map { $0.name + ":" + text($0.value) }.joined(separator: ",") + "}"
@@ -40,6 +42,7 @@ import Testing
         ("u.n=Ann u.a=4 v=1 u.z=5", "{u:{n:Ann,a:4,z:5},v:1}"), ("a=1 a=2 a=3", "{a:[1,2,3]}"),
         ("a[0].x=1 a[0].y=2 a[1].x=3", "{a:[{x:1,y:2},{x:3}]}"), ("a=1 a[1]=2", "{a:[1,2]}"),
         ("a[0]=1 a=2", "{a:[1,2]}"),
+        ("a@f b.c@g a@h", "{a:[FILE f,FILE h],b:{c:FILE g}}"), ("a@f a.@x=1", "{a:{#text:FILE f,@x:1}}"),
         ("m[0][0]=1 m[0][1]=2 m[1][0]=3", "{m:[[1,2],[3]]}"), ("m[0]:=[1,2] m[1]:=[3]", "{m:[[1,2],[3]]}"),
         ("a:=[1,2] a=3 a:=[4]", "{a:[1,2,3,4]}"), ("a:=[1]", "{a:[1]}"), ("a:=[]", "{a:[]}"),
         ("a=1 a:=null", "{a:[1,null]}"),

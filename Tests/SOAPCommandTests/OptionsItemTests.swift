@@ -21,6 +21,26 @@ import Testing
 
     @Test(
         arguments: [
+            ("doc@scan.pdf", "doc", "scan.pdf"), ("doc@a=b@c", "doc", "a=b@c"), ("a.b[1]@/x", "a.b[1]", "/x"),
+            ("{u@v=w}n@f", "{u@v=w}n", "f"), ("p:n@f", "p:n", "f"), ("@f.pdf", "@f.pdf", "f.pdf"),
+            ("a\\@b@f", "a\\@b", "f"), ("n@@f", "n", "@f"),
+        ])
+    func `is a file beside the envelope with an at sign behind its name`(text: String, key: String, path: String) throws
+    {
+        let item = try ItemSyntax(text)
+        #expect(item.value == .attachment(path: path))
+        #expect(item.key == key)
+        #expect(item.steps.isEmpty == (text == "@f.pdf"))
+        #expect(ItemSyntax.isItem(text))
+    }
+
+    @Test(arguments: ["a=b@c", "rec.@lang=en@home", "@lang=en", "n=@f", "n:=@f", "{u}n.@{v}b=c@d"])
+    func `is none of these where an equals sign comes first, or the at sign marks an attribute`(text: String) throws {
+        #expect(try !ItemSyntax(text).isAttachment)
+    }
+
+    @Test(
+        arguments: [
             ("id", [ItemStep(name: "id")]), ("user.name", [ItemStep(name: "user"), ItemStep(name: "name")]),
             ("item[0].x", [ItemStep(name: "item", indexes: [0]), ItemStep(name: "x")]),
             ("m[1][2]", [ItemStep(name: "m", indexes: [1, 2])]),
@@ -39,7 +59,9 @@ import Testing
 
     @Test(
         arguments: [
-            ("id", .noEqualsSign), ("{urn:a=b", .noEqualsSign), ("", .noEqualsSign), ("doc@scan.pdf", .noEqualsSign),
+            ("id", .noEqualsSign), ("{urn:a=b", .noEqualsSign), ("", .noEqualsSign), ("rec.@lang", .noEqualsSign),
+            ("doc@", .noAttachmentName), ("doc@-", .attachedInput), ("@", .noAttachmentName), ("a..b@f", .emptyStep),
+            ("{u}@f", .emptyStep), ("a.@b.c@f", .leafWithMembers("@b")),
             ("=x", .emptyStep),
             (":=1", .emptyStep), ("a..b=1", .emptyStep), (".a=1", .emptyStep), ("a.=1", .emptyStep),
             ("@=1", .emptyStep),

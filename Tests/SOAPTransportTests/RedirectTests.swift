@@ -77,7 +77,7 @@ import Testing
         for later in engine.requests.dropFirst() {
             #expect(later.url.credentials == nil)
             #expect(later.fields.map(\.name) == ["Content-Type", "SOAPAction", "X-Open"])
-            #expect(later.body == Array("<a/>".utf8))
+            #expect(later.body.bytes == Array("<a/>".utf8))
         }
     }
 

@@ -53,6 +53,8 @@ enum CallError: Error {
     case badNonce
     /// What is to be signed with, and what is wrong with it.
     case unusableKey(file: String, KeyDefect)
+    /// A signature covers the content of files that travel as MTOM (XOP §5), which is not read before it is sent.
+    case signedAttachment(file: String)
     /// A program that is not installed, and the package that has it.
     case missingProgram(String, package: String)
     /// A program ended in an error; its own words.

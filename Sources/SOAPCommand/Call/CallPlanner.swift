@@ -49,6 +49,11 @@ struct CallPlanner {
         let fields = try variables.map { try fields.filled(with: $0) }
         let packed = { [attachments] (message: OutgoingMessage) in try message.request(to: url, attachments) }
         let real = try addressed(maker, arguments.real, headers.real, fields.real, to: url, packed)
+        if options.request.security.certificate != nil, let file = attachments.files.first, let envelope = real.envelope,
+            XOPInclude.occurs(in: envelope.bytes)
+        {
+            throw CallError.signedAttachment(file: file.path)
+        }
         guard !mask.isEmpty else { return Masked(real) }
         return Masked(
             real: real, shown: try addressed(maker, arguments.shown, headers.shown, fields.shown, to: url, packed))

@@ -22,11 +22,14 @@ enum CurlCommand {
             lines.append("-H " + word(field, mask: mask))
         }
         lines += suppressed(request).map { "-H '\($0):'" }
-        if request.method == .post {
+        let pipeline = request.body.pieces.count > 1 ? ShellPipeline.text(request.body, mask: mask) : nil
+        if pipeline != nil {
+            lines.append("--data-binary @-")
+        } else if request.method == .post {
             lines.append("--data-binary " + mask.shellWord(String(decoding: request.body.bytes ?? [], as: UTF8.self)))
         }
         lines.append(mask.shellWord(request.url.withoutCredentials.text))
-        return lines.joined(separator: " \\\n  ") + "\n"
+        return (pipeline.map { $0 + " |\n" } ?? "") + lines.joined(separator: " \\\n  ") + "\n"
     }
 
     /// Whether the `Authorization` field was made of options that curl has too.

@@ -154,7 +154,7 @@ extension InputReader {
             let content = Secret.withoutLineEnd(try bytes(source))
             mask.learn(String(decoding: content, as: UTF8.self))
             value = Masked(real: .bytes(content), shown: .text(mask.placeholder(for: item.key)))
-        case .text, .json, .fragment, .structured:
+        case .text, .json, .fragment, .structured, .attachment:
             let given = try self.value(item)
             value = try variables.map { try $0.filled(given) }
         }

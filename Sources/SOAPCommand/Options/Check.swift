@@ -189,8 +189,10 @@ extension String {
     /// The first `=` that stands neither inside braces, where a namespace is, nor behind a backslash.
     var firstEqualsSign: Index? { firstSign { utf8[$0] == UInt8(ascii: "=") } }
 
-    /// The `@` behind which a file is named: before any `=`, and behind a name or a position; or at the very start where no
-    /// `=` follows. Elsewhere it is the mark of an attribute.
+    /// The `@` behind which a file is named.
+    ///
+    /// It stands before any `=`, and behind a name or a position; or at the very start where no `=` follows. Elsewhere it is
+    /// the mark of an attribute.
     var attachmentSign: Index? {
         let sign = firstSign { utf8[$0] == UInt8(ascii: "=") || isSignOfFile($0) }
         guard let sign else { return first == "@" ? startIndex : nil }

@@ -42,7 +42,12 @@ enum HeaderBlockArgument: Equatable, Sendable {
             self = .input(InputSource(String(text.dropFirst())))
             return
         }
-        do { self = .item(try ItemSyntax(text)) } catch {
+        do {
+            let item = try ItemSyntax(text)
+            // No file travels beside the envelope for a header block.
+            guard !item.isAttachment else { throw UsageError.item(key: item.key, defect: .noEqualsSign) }
+            self = .item(item)
+        } catch {
             guard case .item(let key, let defect) = error else { throw .empty }
             throw .item(key: key, defect)
         }

@@ -61,6 +61,8 @@ enum CallWords {
                     ?? (known.isEmpty ? "it has none" : "it has \(UsageWords.list(known, "and"))"))
         case .needsEnvelope(let option, let binding):
             "\(option): a message of --binding \(binding) has no envelope for it; use --binding soap"
+        case .signedAttachment(let file):
+            "--sign-cert: \(file) is sent beside the envelope, where no signature is made over it; write NAME=@FILE"
         case .headerWithoutNamespace(let name):
             "--soap-header \(name): a header block needs a namespace; write {NAMESPACE}\(name)=VALUE"
         case .securityTwice(let option):
