@@ -68,13 +68,26 @@ struct `The curl command` {
         try compare([url, "op", "a=@value", "--namespace", "urn:x"], [:], name: name, directory: folder.path)
     }
 
+    @Test(arguments: [[], ["--soap", "1.2", "--action", "urn:a'b\\%s"], ["--mtom"]])
+    func `puts the files of a message between its frames`(_ options: [String]) throws {
+        let name = "curl-files\(options.count)"
+        let url = ScriptedServer.shared.script(name) { _ in Self.answer }
+        let folder = try TemporaryFolder()
+        try Data([0, 0xFF, 0x0D, 0x0A, 0x25, 0x5C]).write(to: folder.url.appending(path: "-a it's \"%s\" \\n"))
+        try folder.write("", to: "empty")
+        let items = ["a@-a it's \"%s\" \\n", "b=50% \\n $HOME 'x'", "@empty"]
+        let arguments = [url, "op"] + items + ["--namespace", "urn:x"] + options
+        let fixed = ["SOAP_NONCE": "AAECAwQFBgcICQoLDA0ODw=="]
+        try compare(arguments, fixed, name: name, directory: folder.path)
+    }
+
     private func compare(
         _ arguments: [String], _ environment: [String: String], name: String, directory: String? = nil
     ) throws {
-        let called = try Soap.start(arguments, directory: directory).finish()
+        let called = try Soap.start(arguments, environment: environment, directory: directory).finish()
         #expect(called.status == 0, "\(called.words)")
         let expected = try #require(ScriptedServer.shared.takeRequests(name).last)
-        let printed = try Soap.start(arguments + ["--curl"], directory: directory).finish()
+        let printed = try Soap.start(arguments + ["--curl"], environment: environment, directory: directory).finish()
         #expect(printed.status == 0, "\(printed.words)")
         #expect(!printed.text.contains("hunter2"))
         let run = try ChildProcess(

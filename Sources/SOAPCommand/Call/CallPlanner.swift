@@ -49,7 +49,8 @@ struct CallPlanner {
         let fields = try variables.map { try fields.filled(with: $0) }
         let packed = { [attachments] (message: OutgoingMessage) in try message.request(to: url, attachments) }
         let real = try addressed(maker, arguments.real, headers.real, fields.real, to: url, packed)
-        if options.request.security.certificate != nil, let file = attachments.files.first, let envelope = real.envelope,
+        if options.request.security.certificate != nil, let file = attachments.files.first,
+            let envelope = real.envelope,
             XOPInclude.occurs(in: envelope.bytes)
         {
             throw CallError.signedAttachment(file: file.path)

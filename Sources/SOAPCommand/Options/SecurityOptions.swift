@@ -42,7 +42,7 @@ enum HeaderBlockArgument: Equatable, Sendable {
             self = .input(InputSource(String(text.dropFirst())))
             return
         }
-        do {
+        do throws(UsageError) {
             let item = try ItemSyntax(text)
             // No file travels beside the envelope for a header block.
             guard !item.isAttachment else { throw UsageError.item(key: item.key, defect: .noEqualsSign) }
