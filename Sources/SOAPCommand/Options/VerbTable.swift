@@ -35,9 +35,13 @@ enum VerbTable {
         details: [
             """
             SOURCE is a WSDL by its path or URL, an envelope template by its path or its name, or with --namespace the URL of \
-            an endpoint; an endpoint's URL without --namespace is asked for its WSDL. OPERATION never contains "="; each ITEM \
-            does. The word call may be left out.
+            an endpoint; an endpoint's URL without --namespace is asked for its WSDL. OPERATION contains neither "=" nor "@"; \
+            each ITEM does. The word call may be left out.
+            """,
             """
+            NAME@FILE sends a file beside the envelope: as MTOM where its type is base64Binary, else as SOAP with \
+            Attachments. It is streamed from disk. @FILE sends one that nothing in the envelope refers to.
+            """,
         ],
         examples: [
             Example(
