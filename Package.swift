@@ -69,7 +69,7 @@ let package = Package(
         floor("SOAPTransport", ["CLibCurl", "ByteCoding"]),
 
         // Floor 3
-        floor("MockService", ["WSDL", "SOAPMessage", "XMLWire"]),
+        floor("MockService", ["WSDL", "SOAPMessage", "XMLWire", "ByteCoding"]),
 
         // Floor 4
         floor(

@@ -27,13 +27,13 @@ extension MessageWriter {
 
     private func form(for reference: TypeReference, _ type: SchemaType) throws(WSDLError) -> ReferenceForm {
         guard encoding == nil else { return .href }
-        if schema.isDerived(reference, from: .named(Self.attachmentReference)) { return .text }
+        if schema.isDerived(reference, from: .named(Vocabularies.attachmentReference)) { return .text }
         switch type {
         case .simple(let simple): return simple.isBase64 ? .include : .href
         case .complex(let complex):
             switch complex.content {
             case .simple(let content):
-                if schema.isDerived(content, from: .named(Self.attachmentReference)) { return .text }
+                if schema.isDerived(content, from: .named(Vocabularies.attachmentReference)) { return .text }
                 guard case .simple(let simple) = try schema.type(content, usedAt: complex.place) else { return .href }
                 return simple.isBase64 ? .include : .href
             case .elements(let particle):
@@ -42,8 +42,6 @@ extension MessageWriter {
             }
         }
     }
-
-    private static let attachmentReference = QualifiedName("swaRef", in: "http://ws-i.org/profiles/basic/1.1/xsd")
 }
 
 extension SimpleType {

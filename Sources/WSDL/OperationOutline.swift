@@ -3,7 +3,7 @@ internal import XMLWire
 
 /// What an operation takes and gives, as trees.
 public struct OperationOutline: Hashable, Sendable {
-    /// The arguments of a call, as ``OperationCall/argumentNames()`` names them.
+    /// The arguments of a call, as ``OperationCall/argumentNames()`` names them; then the files beside the envelope.
     public let arguments: [Outline]
     /// The header blocks of the request, by the name they are given under.
     public let headers: [Outline]
@@ -45,8 +45,17 @@ extension OperationCall {
             reply = definitions.content(of: parts, isRPC: isRPC, limits)
         }
         return OperationOutline(
-            arguments: definitions.content(of: bodyParts, isRPC: isRPC || version == nil, limits),
+            arguments: definitions.content(of: bodyParts, isRPC: isRPC || version == nil, limits)
+                + partsBeside.map { definitions.outline(of: $0, limits, named: true) },
             headers: headerParts.map { definitions.outline(of: $0, limits) }, reply: reply, faults: faults)
+    }
+
+    /// The parts that are files beside the envelope.
+    private var partsBeside: [Part] {
+        guard let input = operation.operation.input,
+            let message = try? definitions.message(input.message, usedAt: input.place)
+        else { return [] }
+        return attachmentParts.compactMap { name in message.parts.first { $0.name == name } }
     }
 
     /// The parts of the header blocks that the binding asks for and that are declared.

@@ -11,11 +11,23 @@ public enum SampleExtent: String, Hashable, Sendable, CaseIterable {
 
 extension OperationCall {
     /// Arguments that the operation takes: the same ones each time, of the types the schema asks for.
+    ///
+    /// A file beside the envelope is one called `FILE`.
     /// - Throws: ``WSDLError`` where a type that is needed is not declared.
     public func sampleArguments(_ extent: SampleExtent = .all) throws(WSDLError) -> ArgumentValue {
         var maker = SampleMaker(
             definitions: definitions, extent: extent, isEncoded: operation.bound.input.use == .encoded)
-        return try maker.message(bodyParts, isRPC: operation.bound.style == .rpc || version == nil)
+        let arguments = try maker.message(bodyParts, isRPC: operation.bound.style == .rpc || version == nil)
+        let names = attachmentParts
+        guard !names.isEmpty else { return arguments }
+        let inEnvelope: [ArgumentMember] =
+            if case .record(let members) = arguments { members } else {
+                [ArgumentMember(bodyParts.first?.name ?? "", arguments)]
+            }
+        let beside = names.map { name in
+            ArgumentMember(name, .attachment(Attachment(contentID: "\(name)=FILE@soap", path: "FILE", byteCount: 1)))
+        }
+        return .record(inEnvelope + beside)
     }
 }
 

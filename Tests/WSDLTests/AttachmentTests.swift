@@ -105,16 +105,16 @@ import XMLWire
 
     /// WSDL 1.1 §5: one part in the body, one beside the envelope.
     private func bound(style: String, parts: String) throws -> OperationCall {
-        var sample = Sample.rpc(parts, isEncoded: false)
+        var sample = Sample.rpc(parts, isEncoded: false, output: parts)
         sample.style = style
         sample.schema = #"<xsd:element name="Run"><xsd:complexType/></xsd:element>"#
         let text = sample.text.replacing(
-            "<input><s:body \(sample.body)/></input>",
+            "<s:body \(sample.body)/>",
             with: """
-                <input><m:multipartRelated xmlns:m="http://schemas.xmlsoap.org/wsdl/mime/">
+                <m:multipartRelated xmlns:m="http://schemas.xmlsoap.org/wsdl/mime/">
                 <m:part><s:body \(sample.body)/></m:part>
                 <m:part><m:content part="scan" type="image/png"/><m:content part="scan" type="image/jpeg"/></m:part>
-                </m:multipartRelated></input>
+                </m:multipartRelated>
                 """)
         let definitions = try Documents(texts: ["service.wsdl": text]).load()
         return try OperationCall(definitions.operation("Run"), in: definitions)
@@ -128,10 +128,13 @@ import XMLWire
         let call = try bound(style: style, parts: parts)
         #expect(call.attachmentParts == ["scan"])
         #expect(call.bodyParts.map(\.name) == ["id"])
+        #expect(try call.outline().arguments.map { $0.name?.local } == (style == "rpc" ? ["id", "scan"] : ["scan"]))
         let scan = ArgumentMember("scan", .attachment(Self.file))
         let id = style == "rpc" ? [ArgumentMember("id", .text("1"))] : []
         let body = try Sample.body(of: call.request(.record(id + [scan])))
         #expect(body == (style == "rpc" ? "<{urn:call}Run><id>1</></>" : "<{urn:sample}Run></>"))
+        let reply = try #require(try call.reply())
+        #expect(try !Sample.body(of: reply.request(reply.sampleArguments())).contains("scan"))
         for wrong in [[], [ArgumentMember("scan", .text("x"))]] {
             #expect(throws: WSDLError.arguments([ArgumentFinding(path: "scan", defect: .notAttachment)])) {
                 try call.request(.record(id + wrong))

@@ -4,7 +4,7 @@ import XMLWire
 /// Answers requests with the samples that are kept beside envelope templates.
 ///
 /// It takes SOAP 1.1 and 1.2 over POST, at any path, and the HTTP GET and form POST bindings (WSDL 1.1 §4) at
-/// `…/OPERATION`, as ASMX does. A fault goes out with 500.
+/// `…/OPERATION`, as ASMX does. An envelope may come with attachments (MTOM, SOAP with Attachments). A fault goes out with 500.
 public struct EnvelopeResponder: Sendable {
     private let operations: [ServedOperation]
     private let context: TemplateContext
@@ -28,6 +28,7 @@ public struct EnvelopeResponder: Sendable {
         guard request.method == "POST" else {
             return answer(FormField.parse(Array((request.query ?? "").utf8)), binding: .get, at: request.path)
         }
+        guard let request = request.unpacked else { return .plain(400) }
         let type = MediaType(request.field("Content-Type"))
         switch type.name {
         case "text/xml": return answer(request, type, in: .v11)

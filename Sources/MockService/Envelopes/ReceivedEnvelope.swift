@@ -17,7 +17,7 @@ struct ReceivedEnvelope {
         _ request: MockRequest, _ type: MediaType, in version: SOAPVersion, words: (any Error) -> String
     ) throws(Refusal) {
         let root: Element
-        do { root = try Element.read(request.body, charset: type.charset) } catch {
+        do { root = request.inlined(try Element.read(request.body, charset: type.charset)) } catch {
             let fault = SampleFault(.sender, "The request is not well-formed XML: \(words(error))")
             throw Refusal(response: fault.response(in: version))
         }

@@ -28,6 +28,8 @@ public struct MockRequest: Hashable, Sendable {
     public let connection: Int
     /// The number of the request on its connection, counted from 1.
     public let ordinal: Int
+    /// What came beside the envelope that is the body.
+    var attachments: [RequestPart] = []
 
     /// The value of the first field called `name`, in any case.
     public func field(_ name: String) -> String? { fields.first(name) }

@@ -5,7 +5,8 @@ import XMLWire
 /// Answers requests as a WSDL says: with a reply of its own making, or with one of the user's.
 ///
 /// SOAP 1.1 and 1.2 by POST and the HTTP GET and POST bindings (WSDL 1.1 §3, §4) are answered at the paths of the ports, and
-/// everywhere else where only one operation can be meant. `?wsdl` gives the WSDL at any path.
+/// everywhere else where only one operation can be meant. An envelope may come with attachments, whose content is then checked as
+/// if it stood in it. `?wsdl` gives the WSDL at any path.
 public struct WSDLResponder: Sendable {
     /// Says in one line why no reply can be given.
     public struct Words: Sendable {
@@ -54,6 +55,7 @@ public struct WSDLResponder: Sendable {
         let below = String(request.path.dropFirst(prefix.count))
         let path = below.isEmpty ? "/" : below
         guard request.method == "POST" else { return get(request, path: path, prefix: prefix) }
+        guard let request = request.unpacked else { return .plain(400) }
         let type = MediaType(request.field("Content-Type"))
         switch type.name {
         case "text/xml": return answer(request, type, path: path, in: .v11)

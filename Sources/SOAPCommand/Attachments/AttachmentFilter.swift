@@ -10,7 +10,6 @@ import XMLWire
 /// Attachments §3), and, where the schema says so, a text that is one (WS-I Attachments Profile 1.0 §4.4). Parts that the binding
 /// of a WSDL names (WSDL 1.1 §5.3) become elements of the payload. A class because it receives events.
 final class AttachmentFilter: XMLEventHandler {
-    private static let include = QualifiedName("Include", in: "http://www.w3.org/2004/08/xop/include")
     private static let href = QualifiedName("href")
     /// A text that is longer is no reference, and no indentation.
     private static let longestHeld = 4096
@@ -45,7 +44,7 @@ final class AttachmentFilter: XMLEventHandler {
             includeDepth += 1
             return
         }
-        guard tag.name != Self.include else {
+        guard tag.name != XOPInclude.name else {
             if heldText.allSatisfy({ $0.isXMLSpace }) { heldText = [] }
             try release()
             includeDepth = 1

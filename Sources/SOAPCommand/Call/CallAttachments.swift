@@ -20,6 +20,13 @@ struct CallAttachments {
         names = MultipartNames(random: context.randomBytes(16))
     }
 
+    /// The files of arguments that were not read of items.
+    init(of arguments: ArgumentValue, context: TemplateContext) {
+        self.init(usesMTOM: false, boundParts: [], context: context)
+        files = arguments.attachments
+        if !files.isEmpty { firstKey = "NAME@FILE" }
+    }
+
     /// What asks for a message of several parts, as the user would name it; nil where nothing does.
     var option: String? { usesMTOM ? "--mtom" : firstKey }
 

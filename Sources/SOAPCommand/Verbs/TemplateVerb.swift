@@ -71,7 +71,8 @@ struct TemplateVerb {
         guard let text = options.request.endpoint ?? message.address else { throw CallError.noEndpoint(source: source) }
         let url: HTTPURL
         do { url = try HTTPURL(text) } catch { throw CallError.badURL(text, error) }
-        var request = try message.message(arguments, headers: [], to: url).request(to: url)
+        let attachments = CallAttachments(of: arguments, context: TemplateContext(console))
+        var request = try message.message(arguments, headers: [], to: url).request(to: url, attachments)
         request.fields = try RequestFields(options.network, input: InputReader(console: console))
             .complete(request.fields, for: url)
         let plan = CallPlan(

@@ -93,7 +93,7 @@ extension ArgumentValue {
 }
 
 extension JSONValue {
-    /// The JSON that gives these arguments; bytes and fragments are strings, and so are references to files beside it.
+    /// The JSON that gives these arguments; bytes and fragments are strings; files beside the envelope cannot be said.
     init(_ value: ArgumentValue) {
         switch value {
         case .null: self = .null
@@ -101,7 +101,9 @@ extension JSONValue {
         case .bytes(let bytes), .fragment(let bytes): self = .string(String(decoding: bytes, as: UTF8.self))
         case .attachment(let attachment): self = .string(attachment.reference)
         case .list(let items): self = .array(items.map { JSONValue($0) })
-        case .record(let members): self = .object(members.map { JSONMember($0.name, JSONValue($0.value)) })
+        case .record(let members):
+            let inEnvelope = members.filter { if case .attachment = $0.value { false } else { true } }
+            self = .object(inEnvelope.map { JSONMember($0.name, JSONValue($0.value)) })
         }
     }
 }
