@@ -53,7 +53,8 @@ import WSDL
         let head =
             "POST / HTTP/1.1\r\nHost: x\r\nSOAPAction: \"urn:x/store\"\r\nContent-Type: multipart/related; "
             + "\(type); boundary=\(boundary)\r\nContent-Length: \(body.utf8.count)\r\nConnection: close\r\n\r\n"
-        return try withServer(respond: { responder.respond(to: $0) }) { server in
+        let respond: MockServer.Responder = { responder.respond(to: $0) }
+        return try withServer(respond: respond) { server in
             let client = try RawClient(server)
             client.send(head + body)
             return try client.readReply().status
