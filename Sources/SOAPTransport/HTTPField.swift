@@ -18,7 +18,8 @@ public struct HTTPField: Hashable, Sendable {
     public let isConfidential: Bool
 
     /// A field that is checked and trimmed.
-    /// - Parameter isConfidential: when not given, whether HTTP itself defines the field as a credential.
+    /// - Parameter isConfidential: when not given, whether the name is that of a credential: one of HTTP's own, or such
+    ///   as services think of, like `X-Api-Key`.
     /// - Throws: ``HTTPFieldError`` where name or value could not stand in a message.
     public init(_ name: String, _ value: String, isConfidential: Bool? = nil) throws(HTTPFieldError) {
         let strange = name.unicodeScalars.first { !Self.isTokenCharacter($0) }
@@ -33,13 +34,23 @@ public struct HTTPField: Hashable, Sendable {
     init(unchecked name: String, _ value: String, isConfidential: Bool? = nil) {
         self.name = name
         self.value = value
-        self.isConfidential = isConfidential ?? Self.credentialNames.contains(name.lowercased())
+        self.isConfidential = isConfidential ?? Self.namesCredential(name)
     }
 
     /// Whether the name is `name`, whatever the case of its letters (RFC 9110 §5.1).
     public func isNamed(_ name: String) -> Bool { self.name.lowercased() == name.lowercased() }
 
-    private static let credentialNames: Set<String> = ["authorization", "proxy-authorization", "cookie", "cookie2"]
+    /// Whether a word of the name tells that the value lets somebody in.
+    private static func namesCredential(_ name: String) -> Bool {
+        let name = name.lowercased()
+        // A key that tells one request from another, and no secret.
+        if name == "idempotency-key" { return false }
+        return name.split { $0 == "-" || $0 == "_" }.contains { credentialWords.contains(String($0)) }
+    }
+
+    private static let credentialWords: Set<String> = [
+        "authorization", "auth", "cookie", "cookie2", "key", "apikey", "token", "secret", "password", "session",
+    ]
 
     /// `tchar` of RFC 9110 §5.6.2.
     private static func isTokenCharacter(_ scalar: Unicode.Scalar) -> Bool {

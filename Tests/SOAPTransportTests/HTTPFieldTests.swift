@@ -28,12 +28,19 @@ import Testing
         #expect(try HTTPField("X", value).value == expected)
     }
 
-    @Test func `knows which names HTTP makes secret, and is told of others`() throws {
-        for name in ["Authorization", "COOKIE", "proxy-authorization"] {
-            #expect(try HTTPField(name, "v").isConfidential)
-        }
-        #expect(try !HTTPField("X-Key", "v").isConfidential)
-        #expect(try HTTPField("X-Key", "v", isConfidential: true).isConfidential)
+    @Test(arguments: [
+        "Authorization", "COOKIE", "proxy-authorization", "X-Api-Key", "apikey", "X-ApiKey", "x_auth_token",
+        "Ocp-Apim-Subscription-Key", "PRIVATE-TOKEN", "X-Session-Id", "X-Client-Secret", "X-Auth",
+    ])
+    func `is secret by its name`(name: String) throws {
+        #expect(try HTTPField(name, "v").isConfidential)
+        #expect(try !HTTPField(name, "v", isConfidential: false).isConfidential)
+    }
+
+    @Test(arguments: ["X", "SOAPAction", "X-Keyboard", "X-Author", "Idempotency-Key", "Tokens-Left", "User-Agent"])
+    func `is no secret by its name, unless that is told`(name: String) throws {
+        #expect(try !HTTPField(name, "v").isConfidential)
+        #expect(try HTTPField(name, "v", isConfidential: true).isConfidential)
     }
 
     @Test func `is found whatever the case of its name`() throws {
