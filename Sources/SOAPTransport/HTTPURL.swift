@@ -112,8 +112,11 @@ extension HTTPURL: CustomStringConvertible {
 
 extension HTTPURL {
     /// The URL without its credentials.
-    public var withoutCredentials: HTTPURL {
-        HTTPURL(scheme: scheme, credentials: nil, host: host, port: port, path: path, query: query)
+    public var withoutCredentials: HTTPURL { with(nil) }
+
+    /// The URL with these credentials in place of its own.
+    public func with(_ credentials: Credentials?) -> HTTPURL {
+        HTTPURL(scheme: scheme, credentials: credentials, host: host, port: port, path: path, query: query)
     }
 
     /// The URL with `segment`, percent-encoded, behind the path: `endpoint/OPERATION` of the HTTP bindings.

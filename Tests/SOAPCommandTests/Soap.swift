@@ -8,8 +8,9 @@ import TestSupport
 enum Soap {
     static let path = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "soap").path
 
-    /// What a process finds around it unless a test says otherwise: no home with files of the developer's.
-    static let environment = ["PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": "/nonexistent"]
+    /// What a process finds around it unless a test says otherwise: no home with files of the developer's,
+    /// and none that root could make.
+    static let environment = ["PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": "/dev/null"]
 
     /// Runs it to its end.
     static func run(

@@ -136,13 +136,21 @@ struct CallPlanner {
         let given = try options.request.endpoint.map { try variables.filled($0) } ?? maker.address
         let text = given ?? (options.request.usesMock ? "http://127.0.0.1/" : nil)
         guard let text else { throw CallError.noEndpoint(source: operands.source) }
-        do { return try HTTPURL(text) } catch {
+        do { return withCredentialsOfSource(try HTTPURL(text)) } catch {
             // The mock answers in place of services that are not spoken to over HTTP too.
             if options.request.usesMock, options.request.endpoint == nil, let url = try? HTTPURL("http://127.0.0.1/") {
                 return url
             }
             throw CallError.badURL(text, error)
         }
+    }
+
+    /// What the URL of a WSDL says before its host serves the call to the same origin too.
+    private func withCredentialsOfSource(_ url: HTTPURL) -> HTTPURL {
+        guard url.credentials == nil, let source = try? HTTPURL(operands.source), source.origin == url.origin else {
+            return url
+        }
+        return url.with(source.credentials)
     }
 
     private func result(_ maker: any MessageMaker) throws -> FieldPath? {

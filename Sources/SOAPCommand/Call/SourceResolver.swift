@@ -42,18 +42,20 @@ struct SourceResolver {
 
     /// Loads the WSDL at a path or URL, with all it imports, or takes it from the cache.
     /// - Throws: `WSDLError`, ``CallError``.
-    func wsdl(_ location: String, name: String? = nil) throws -> WSDLSource {
-        let documents = try documents(origin: location)
+    func wsdl(_ written: String, name: String? = nil) throws -> WSDLSource {
+        let (location, home) = try divided(written)
+        let name = try name.map { try divided($0).location } ?? location
+        let documents = try documents(home)
         let cache = usesCache(for: location) ? DefinitionsCache(console) : nil
         let key = location + "\n" + documents.identity
         if let cache, !options.request.refreshesCache,
             let definitions = cache.load(key, isCurrent: documents.isCurrent)
         {
-            return WSDLSource(name: name ?? location, definitions: definitions, request: options.request)
+            return WSDLSource(name: name, definitions: definitions, request: options.request)
         }
         let definitions = try load(location, through: documents)
         cache?.store(definitions, key: key, documents: documents.documents)
-        return WSDLSource(name: name ?? location, definitions: definitions, request: options.request)
+        return WSDLSource(name: name, definitions: definitions, request: options.request)
     }
 
     /// A document that is asked for itself and gets no answer is the network's failure, not the WSDL's.
@@ -79,18 +81,23 @@ struct SourceResolver {
         return loader
     }
 
-    private func documents(origin location: String) throws -> DocumentReader {
-        var origin: HTTPURL.Origin?
-        if isURL(location), !location.hasPrefix("file://") {
-            do { origin = try HTTPURL(location).origin } catch { throw CallError.badURL(location, error) }
-        }
-        let access = NetworkAccess(transport: transport, fields: fields, options: options.network, origin: origin)
+    /// A location as it is shown and kept, without a password, and the URL to ask, which has it; nil for a file.
+    private func divided(_ written: String) throws -> (location: String, home: HTTPURL?) {
+        guard isURL(written), !written.hasPrefix("file://") else { return (written, nil) }
+        do {
+            let url = try HTTPURL(written)
+            return (url.credentials == nil ? written : url.text, url)
+        } catch { throw CallError.badURL(written, error) }
+    }
+
+    private func documents(_ home: HTTPURL?) throws -> DocumentReader {
+        let access = NetworkAccess(transport: transport, fields: fields, options: options.network, home: home)
         return try DocumentReader(console, request: options.request, network: access)
     }
 
     private func standardInput() throws -> WSDLSource {
         let bytes = try InputReader(console: console).bytes(.standardInput)
-        let loader = loader(try documents(origin: "-"))
+        let loader = loader(try documents(nil))
         return WSDLSource(name: "-", definitions: try loader.load(bytes, at: "-"), request: options.request)
     }
 

@@ -103,8 +103,9 @@ struct NetworkAccess: Sendable {
     let transport: any HTTPTransport
     let fields: RequestFields
     let options: NetworkOptions
-    /// Where credentials may go besides what a netrc file says; nil before the first document is known.
-    let origin: HTTPURL.Origin?
+    /// The first document, with the credentials of its URL: to its origin they may go besides what a netrc file says. Nil
+    /// for a file.
+    let home: HTTPURL?
 
     /// Why a document cannot be had.
     struct Failure: Error {
@@ -152,11 +153,12 @@ struct NetworkAccess: Sendable {
     }
 
     /// Who asks: documents may differ from user to user.
-    var identity: String { fields.userName }
+    var identity: String { fields.userName.isEmpty ? home?.credentials?.user ?? "" : fields.userName }
 
     private func request(_ location: String) throws -> HTTPRequest {
-        let url = try HTTPURL(location)
-        let isHome = url.origin == origin
+        var url = try HTTPURL(location)
+        let isHome = url.origin == home?.origin
+        if isHome, url.credentials == nil { url = url.with(home?.credentials) }
         var request = HTTPRequest(.get, url, fields: try fields.complete([], for: url, allowsCredentials: isHome))
         request.login = fields.login(for: url, allowsCredentials: isHome)
         request.sendsKeptCookies = isHome
