@@ -9,6 +9,7 @@ import SOAPTransport
 extension SoapCommand {
     /// Runs the command line of this process and ends it.
     public static func runProcess() -> Never {
+        CoreDumps.prevent()
         signal(SIGPIPE, SIG_IGN)
         occupyStandardStreams()
         let console = Console.process()

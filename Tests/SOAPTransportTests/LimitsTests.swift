@@ -1,5 +1,6 @@
 import Foundation
 import SOAPTransport
+import TestSupport
 import Testing
 
 #if canImport(Glibc)
@@ -40,6 +41,18 @@ import Testing
         let (error, duration) = error(engine, at: try server.url(), ExchangeLimits(totalTimeout: .milliseconds(500)))
         #expect(error == .timedOut(.total, after: .milliseconds(500)))
         #expect(duration < .seconds(5))
+    }
+
+    /// The system takes the connection, and nobody is there: no TLS handshake, no reading of what is more than it keeps.
+    @Test(arguments: Engine.allCases, [("http", 1), ("http", 20_000_000), ("https", 1)])
+    func `ends in time though nobody reads`(engine: Engine, place: (scheme: String, count: Int)) throws {
+        let url = try HTTPURL("\(place.scheme)://127.0.0.1:\(try RecordingServer.deafPort())/")
+        let request = HTTPRequest(.post, url, body: [UInt8](repeating: 60, count: place.count))
+        let start = ContinuousClock.now
+        #expect(throws: TransportError.timedOut(.total, after: .milliseconds(300))) {
+            try engine.transport.send(request, limits: ExchangeLimits(totalTimeout: .milliseconds(300)))
+        }
+        #expect(start.duration(to: .now) < .seconds(5))
     }
 
     @Test(arguments: Engine.allCases, [HTTPRequest.Method.get, .post])

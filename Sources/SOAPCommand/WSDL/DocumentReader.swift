@@ -103,8 +103,9 @@ struct NetworkAccess: Sendable {
     let transport: any HTTPTransport
     let fields: RequestFields
     let options: NetworkOptions
-    /// The first document, with the credentials of its URL: to its origin they may go besides what a netrc file says. Nil
-    /// for a file.
+    /// The URL of the first document with its credentials; nil for a file.
+    ///
+    /// To its origin credentials may go, to others only what a netrc file says.
     let home: HTTPURL?
 
     /// Why a document cannot be had.
