@@ -7,7 +7,7 @@ RELEASE = $(SWIFT) build -c release --static-swift-stdlib --product soap
 SOAP = .build/release/soap
 SOURCES = Package.swift Sources Tests Envelopes
 
-.PHONY: help deps build demo test check lint layers format golden bench fuzz install uninstall clean
+.PHONY: help deps build demo test check lint layers format golden bench fuzz interop install uninstall clean
 
 help:
 	@echo 'make demo      install what is missing, build, and make calls to the built-in mock'
@@ -16,6 +16,7 @@ help:
 	@echo 'make check     lint, layers, build, tests: what a change has to pass'
 	@echo 'make bench     speed and memory beside curl and xmllint'
 	@echo 'make fuzz      100,000 mutated replies and templates'
+	@echo 'make interop   calls through real servers on loopback; installs nginx and others (Debian)'
 	@echo 'make golden    rewrite the golden files; review them as a diff'
 
 # The two system libraries that Swift on Linux needs as well.
@@ -56,6 +57,10 @@ bench: build
 fuzz: build
 	@.ci/deps :libxml2-utils
 	@SOAP_FUZZ=100000 $(SWIFT) test --filter Mutation
+
+interop: build
+	@.ci/deps :nginx-light :lighttpd :tinyproxy :microsocks :openssl :perl
+	@Tests/Interop/run $(SOAP)
 
 # As root swift is often not on PATH: what was built before is installed then.
 install:
