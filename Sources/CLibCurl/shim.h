@@ -70,6 +70,9 @@ static inline CURLcode soap_curl_quit_quickly(CURL *easy) {
 // The version of the library that runs, such as 7.88.1.
 static inline const char *soap_curl_version(void) { return curl_version_info(CURLVERSION_NOW)->version; }
 
+// The library of TLS below it, such as OpenSSL/3.0.15.
+static inline const char *soap_curl_tls_library(void) { return curl_version_info(CURLVERSION_NOW)->ssl_version; }
+
 static const long soap_curl_auth_basic = (long)CURLAUTH_BASIC;
 static const long soap_curl_auth_ntlm = (long)CURLAUTH_NTLM;
 static const long soap_curl_auth_negotiate = (long)CURLAUTH_NEGOTIATE;

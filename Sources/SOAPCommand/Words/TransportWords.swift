@@ -76,6 +76,10 @@ enum TransportWords {
             text.contains($0)
         }
         if isOfVersion { return "look at --tlsv1.2, --tlsv1.3 and --tls-max, and at what the server speaks" }
+        if text.contains("legacy sigalg") { return "the server speaks no TLS 1.2; --tls-max 1.1 does without it too" }
+        if text.contains("alert handshake failure") {
+            return "it may want the client's certificate, with -E and --key, or another version of TLS"
+        }
         if text.contains("wrong version number") { return "is this the port of an https service" }
         return "does the service speak TLS 1.2 or 1.3 on this port"
     }

@@ -42,5 +42,13 @@ extension CurlEasy {
         }
         let versions = soap_curl_tls_versions(tls.leastVersion?.minor ?? -1, tls.greatestVersion?.minor ?? -1)
         if versions != 0 { try set(CURLOPT_SSLVERSION, versions) }
+        if let greatest = tls.greatestVersion, greatest.minor < TLSSettings.Version.v12.minor, Self.isOpenSSL {
+            // At its own level of security OpenSSL 3 speaks no version before 1.2, since they sign with SHA-1 (RFC 8996).
+            try set(CURLOPT_SSL_CIPHER_LIST, "DEFAULT@SECLEVEL=0")
+        }
+    }
+
+    private static var isOpenSSL: Bool {
+        soap_curl_tls_library().map { String(cString: $0).hasPrefix("OpenSSL/") } ?? false
     }
 }
