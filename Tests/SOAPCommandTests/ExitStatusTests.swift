@@ -1,5 +1,6 @@
 import Foundation
 import MockService
+import SOAPCommand
 import TestSupport
 import Testing
 
@@ -54,6 +55,34 @@ import Testing
         #expect(outcome.text == (behaviour.status == 0 ? "1\n" : ""))
         #expect(behaviour.words.isEmpty || outcome.words.contains(behaviour.words), "\(outcome.words)")
         #expect(outcome.words.split(separator: "\n").count == (behaviour.status == 0 ? 0 : 1), "\(outcome.words)")
+    }
+
+    /// Neither of the two takes that long, both together do.
+    @Test func `is 28 for a WSDL and the call together`() throws {
+        let url = ScriptedServer.shared.script("together") { request in
+            let address = "http://\(request.field("Host") ?? "")/together"
+            let service = "<service name='S'><port name='P' binding='tns:B'><s:address location='\(address)'/></port>"
+            let wsdl = OriginWSDL.text.replacing("</definitions>", with: service + "</service></definitions>")
+            let answer = request.method == "GET" ? wsdl : Self.envelope
+            return MockResponse(type: "text/xml", body: .bytes(Array(answer.utf8))).with(.delay(.milliseconds(700)))
+        }
+        let outcome = try Soap.run("call", url + "?wsdl", "Place", "p=1", "-m", "1", "--no-cache")
+        #expect(ScriptedServer.shared.takeRequests("together").map(\.method) == ["GET", "POST"])
+        #expect(outcome.status == 28)
+        #expect(outcome.words == "soap: reply: not complete within 1 s; raise -m\n")
+    }
+
+    @Test func `is not 28 because somebody took time to type`() throws {
+        let url = ScriptedServer.shared.script("typed") { _ in Self.good }
+        var console = CapturedConsole().console(
+            environment: [:], input: [], folder: FileManager.default.temporaryDirectory)
+        console.askSecret = { _ in
+            usleep(600_000)
+            return "hunter2"
+        }
+        let arguments = [url, "op", "--namespace", "urn:x", "-u", "ann", "-m", "0.5"]
+        #expect(SoapCommand.run(arguments, console: console) == 0)
+        #expect(ScriptedServer.shared.takeRequests("typed").count == 1)
     }
 
     @Test(arguments: [Misbehaviour.cutBody(after: 200), .cutChunk(size: 64, after: 200)])

@@ -9,9 +9,13 @@ struct Connection: Sendable {
     let documents: any HTTPTransport
 
     /// Chooses the engine, reads the files of TLS and asks for the secrets of the connection.
-    /// - Parameter sendsFiles: whether a request streams files from disk.
+    /// - Parameters:
+    ///   - sendsFiles: whether a request streams files from disk.
+    ///   - clock: by which all exchanges together have the time of `-m`; nil gives it to each.
     /// - Throws: `UsageError`, ``CallError``, `TransportError` for files of TLS that cannot be used.
-    init(_ network: NetworkOptions, input: InputReader, sendsFiles: Bool = false) throws {
+    init(
+        _ network: NetworkOptions, input: InputReader, sendsFiles: Bool = false, clock: CallClock? = nil
+    ) throws {
         choice = try EngineChoice(network, environment: input.console.environment, sendsFiles: sendsFiles)
         let (plain, secure) = (choice.engine(for: .http), choice.engine(for: .https))
         let curl = plain == .curl || secure == .curl ? CurlTransport(try CurlSettings(network, input: input)) : nil
@@ -21,7 +25,13 @@ struct Connection: Sendable {
             } else {
                 URLSessionTransport()
             }
-        calls = DigestTransport(engine)
+        let bounded: any HTTPTransport =
+            if let clock, let totalTimeout = network.totalTimeout {
+                OneClockTransport(engine: engine, totalTimeout: totalTimeout, clock: clock)
+            } else {
+                engine
+            }
+        calls = DigestTransport(bounded)
         documents = RetryingTransport(engine: calls, options: network.retry, console: input.console)
     }
 

@@ -160,9 +160,11 @@ extension SourceResolver {
     /// A resolver for verbs that only look at the source.
     /// - Throws: what the files and secrets of the network options throw.
     init(_ console: Console, options: Options) throws {
-        let input = InputReader(console: console)
+        let clock = CallClock()
+        let input = InputReader(console: console.timed(by: clock))
         self.init(
-            console, options: options, transport: try Connection(options.network, input: input).documents,
+            console, options: options,
+            transport: try Connection(options.network, input: input, clock: clock).documents,
             fields: try RequestFields(options.network, input: input))
     }
 }

@@ -11,10 +11,15 @@ struct CallVerb {
 
     /// - Throws: whatever stops the call before anything is sent.
     func run() throws -> ExitStatus {
+        let clock = CallClock()
+        return try CallVerb(options: options, operands: operands, console: console.timed(by: clock)).run(clock)
+    }
+
+    private func run(_ clock: CallClock) throws -> ExitStatus {
         let writeOut = try writeOut()
         let connection = try Connection(
             options.network, input: CallPlanner.input(options, operands, console),
-            sendsFiles: operands.items.contains(where: \.isAttachment))
+            sendsFiles: operands.items.contains(where: \.isAttachment), clock: clock)
         let planner = CallPlanner(
             options: options, operands: operands, console: console, transport: connection.documents)
         guard var plan = try planner.plan() else {
