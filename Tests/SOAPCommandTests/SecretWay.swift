@@ -41,6 +41,8 @@ struct SecretWay: Sendable, CustomTestStringConvertible {
         return folder
     }
 
+    private static let variables = ["vars": "{\"sid\": \"\(secret)\"}"]
+
     /// A secret for the server.
     static let ofServer: [SecretWay] = [
         SecretWay(name: "-u USER:PASSWORD", options: ["-u", "ann:" + secret]),
@@ -65,6 +67,9 @@ struct SecretWay: Sendable, CustomTestStringConvertible {
         SecretWay(name: "-H Cookie", options: ["-H", "cookie: sid=" + secret]),
         SecretWay(name: "-H X-Api-Key", options: ["-H", "X-Api-Key: " + secret]),
         SecretWay(name: "-H X-Auth-Token", options: ["-H", "X-Auth-Token: " + secret]),
+        SecretWay(name: "--bearer {{NAME}}", options: ["--vars", "vars", "--bearer", "{{sid}}"], files: variables),
+        SecretWay(name: "-b {{NAME}}", options: ["--vars", "vars", "-b", "sid={{sid}}"], files: variables),
+        SecretWay(name: "-H {{NAME}}", options: ["--vars", "vars", "-H", "X-Plain: {{sid}}"], files: variables),
         SecretWay(name: "-H @FILE", options: ["-H", "@lines"], files: ["lines": "authorization: " + secret + "\n"]),
     ]
 
@@ -92,6 +97,13 @@ struct SecretWay: Sendable, CustomTestStringConvertible {
 
     /// A secret in the message.
     static let ofMessages: [SecretWay] = [
+        SecretWay(name: "--wsse USER:PASSWORD", options: ["--wsse", "ann:" + secret]),
+        SecretWay(name: "--wsse USER:env:NAME", options: ["--wsse", "ann:env:WORD"], environment: ["WORD": secret]),
+        SecretWay(name: "--wsse-digest", options: ["--wsse", "ann:" + secret, "--wsse-digest"]),
+        SecretWay(name: "NAME={{NAME}}", options: ["--vars", "vars", "a=x{{sid}}"], files: variables),
+        SecretWay(
+            name: "--soap-header {{NAME}}", options: ["--vars", "vars", "--soap-header", "{urn:s}S={{sid}}"],
+            files: variables),
         SecretWay(name: "NAME=VALUE", items: ["UserName=a", "Password=" + secret]),
         SecretWay(name: "NAME=env:NAME", environment: ["WORD": secret], items: ["UserName=a", "Password=env:WORD"]),
         SecretWay(name: "NAME=@FILE", files: ["word": secret + "\n"], items: ["UserName=a", "Password=@word"]),
