@@ -59,7 +59,7 @@ fuzz: build
 	@SOAP_FUZZ=100000 $(SWIFT) test --filter Mutation
 
 interop: build
-	@.ci/deps :nginx-light :lighttpd :tinyproxy :microsocks :openssl :perl
+	@.ci/deps :nginx-light :lighttpd :tinyproxy :microsocks :openssl :perl :xmlsec1
 	@Tests/Interop/run $(SOAP)
 
 # As root swift is often not on PATH: what was built before is installed then.
