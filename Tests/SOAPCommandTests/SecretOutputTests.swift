@@ -86,6 +86,35 @@ import Testing
         #expect(SecretWay.forms.seen(in: all) == [])
     }
 
+    /// Whatever came, in all that is said of a reply: the reason of a fault, a page, a redirect.
+    @Test(arguments: SecretWay.ofServer.filter { !$0.options.contains("--digest") && $0.name != "-b FILE" })
+    func `repeats what a server repeats of a login`(_ way: SecretWay) throws {
+        let folder = try way.folder()
+        for kind in ["fault", "page", "redirect"] {
+            let name = "repeats-\(kind)"
+            let url = ScriptedServer.shared.script(name) { request in
+                let names = ["Authorization", "Cookie", "X-Api-Key", "X-Auth-Token", "X-Plain"]
+                let sent = names.compactMap { request.field($0) }.joined(separator: " and ") + " " + SecretWay.secret
+                switch kind {
+                case "fault":
+                    let text = sent.replacing("&", with: "&amp;")
+                    return Self.message(
+                        500, "<s:Fault><faultcode>s:Client</faultcode><faultstring>\(text)</faultstring></s:Fault>")
+                case "page": return MockResponse(type: "text/html", body: .bytes(Array("<html><br>\(sent)".utf8)))
+                default: return .redirect(302, to: "/login?token=Zq7%2FKd%2B93x%26Wv5Tm")
+                }
+            }
+            for mode in [["-v"], ["-j"], []] {
+                let outcome = try Soap.start(
+                    way.call(url) + mode, environment: way.environment, directory: folder.path
+                ).finish(within: 30)
+                #expect([1, 8, 47].contains(outcome.status), "\(outcome.words)")
+                #expect(outcome.words.contains("***"))
+                #expect(SecretWay.forms.seen(in: outcome.words) == [])
+            }
+        }
+    }
+
     // MARK: Proxies
 
     @Test(

@@ -23,6 +23,7 @@ struct CallPlanner {
         let maker = try message(target)
         let url = try endpoint(maker, variables.real)
         let request = try requests(maker, to: url, variables: variables, fields: fields, mask: &mask)
+        mask.learn(request.real.request)
         return CallPlan(
             request: request.real.request, shown: request.shown.request, mask: mask,
             shownEnvelope: request.shown.envelope, form: maker.form, acceptsEmpty: maker.isOneWay,

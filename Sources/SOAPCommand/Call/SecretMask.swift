@@ -15,6 +15,9 @@ struct SecretMask: Sendable {
     /// Whether there is anything to hide.
     var isEmpty: Bool { names.isEmpty }
 
+    /// Whether there is anything to hide in what others say.
+    var knowsSecrets: Bool { !values.isEmpty }
+
     /// The placeholder for a secret, which is called `name`.
     mutating func placeholder(for name: String) -> String {
         names.append(name)

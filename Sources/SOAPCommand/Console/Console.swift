@@ -105,7 +105,7 @@ public struct Console: Sendable {
     /// The same, where what `mask` hides is stars on standard error too: servers repeat in messages and redirects what
     /// they were sent.
     func hiding(_ mask: SecretMask) -> Console {
-        guard !mask.isEmpty else { return self }
+        guard mask.knowsSecrets else { return self }
         var console = self
         let write = writeError
         console.writeError = { write(Array(mask.scrubbed(String(decoding: $0, as: UTF8.self)).utf8)) }

@@ -1,0 +1,35 @@
+import ByteCoding
+import SOAPTransport
+
+extension SecretMask {
+    /// Learns what the fields of a request let somebody in with: servers repeat in faults and redirects what they were sent.
+    mutating func learn(_ request: HTTPRequest) {
+        for credentials in [request.login?.credentials, request.url.credentials] {
+            if let credentials { learn(credentials.password) }
+        }
+        let fields: [HTTPField]
+        do { fields = try request.fieldsToSend() } catch { fields = request.fields }
+        for field in fields where field.isConfidential {
+            if field.isNamed("Cookie") {
+                for pair in field.value.split(separator: ";") { learn(Self.value(ofPair: pair)) }
+            } else {
+                // Behind a scheme such as Basic or Bearer.
+                let token = field.value.split(separator: " ", maxSplits: 1).last.map { String($0) } ?? ""
+                learn(token)
+                if let password = Self.password(ofBasic: token) { learn(password) }
+            }
+        }
+    }
+
+    private static func value(ofPair pair: Substring) -> String {
+        pair.firstIndex(of: "=").map { String(pair[pair.index(after: $0)...]) } ?? String(pair)
+    }
+
+    /// What stands behind the colon, RFC 7617 §2; nil where it is no such text.
+    private static func password(ofBasic token: String) -> String? {
+        guard let bytes = Base64.decode(token.utf8), let text = String(validating: bytes, as: UTF8.self),
+            let colon = text.firstIndex(of: ":")
+        else { return nil }
+        return String(text[text.index(after: colon)...])
+    }
+}
