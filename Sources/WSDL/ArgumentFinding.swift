@@ -46,6 +46,8 @@ public enum ArgumentDefect: Hashable, Sendable {
     case abstract(derived: [QualifiedName])
     /// It travels beside the envelope, and is no file that does; or it was not given at all.
     case notAttachment
+    /// A file beside the envelope for an element that has members; their names.
+    case noAttachment(members: [String])
     /// The content of a file that is no text in UTF-8, where the schema has text.
     case notText
 }

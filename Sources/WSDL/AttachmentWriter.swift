@@ -16,7 +16,9 @@ extension MessageWriter {
     mutating func reference(
         to attachment: Attachment, _ value: ArgumentValue, _ reference: TypeReference, type: SchemaType, path: String
     ) throws(WSDLError) {
-        let form = try form(for: reference, type)
+        guard let form = try form(for: reference, type) else {
+            return report(.noAttachment(members: memberNames(of: type)), at: path)
+        }
         try attributes(form == .include ? value.describing(attachment, for: type) : value, of: type, path: path)
         switch form {
         case .include: XOPInclude.write(attachment, to: &writer)
@@ -25,28 +27,40 @@ extension MessageWriter {
         }
     }
 
-    private func form(for reference: TypeReference, _ type: SchemaType) throws(WSDLError) -> ReferenceForm {
-        guard encoding == nil else { return .href }
-        if schema.isDerived(reference, from: .named(Vocabularies.attachmentReference)) { return .text }
+    /// Nil where members stand, of which one may refer to a file.
+    private func form(for reference: TypeReference, _ type: SchemaType) throws(WSDLError) -> ReferenceForm? {
+        if encoding == nil, schema.isDerived(reference, from: .named(Vocabularies.attachmentReference)) { return .text }
         switch type {
-        case .simple(let simple): return simple.isBase64 ? .include : .href
+        case .simple(let simple):
+            guard encoding == nil else { return .href }
+            return simple.isBase64 ? .include : simple.isURI ? .text : .href
         case .complex(let complex):
             switch complex.content {
-            case .simple(let content):
-                if schema.isDerived(content, from: .named(Vocabularies.attachmentReference)) { return .text }
-                guard case .simple(let simple) = try schema.type(content, usedAt: complex.place) else { return .href }
-                return simple.isBase64 ? .include : .href
-            case .elements(let particle):
-                return schema.elementNames(in: particle).contains(XOPInclude.name) ? .include : .href
-            case .empty, .anything: return .href
+            case .simple(let content): return try form(for: content, schema.type(content, usedAt: complex.place))
+            case .elements(let particle) where schema.elementNames(in: particle).contains(XOPInclude.name):
+                return encoding == nil ? .include : .href
+            case .anything: return .href
+            case .empty: return .href
+            case .elements:
+                return complex.attributes.contains { $0.name == QualifiedName("href") } ? .href : nil
             }
         }
+    }
+
+    /// What stands inside an element of the type.
+    private func memberNames(of type: SchemaType) -> [String] {
+        guard case .complex(let complex) = type, case .elements(let particle) = complex.content else { return [] }
+        return schema.elementNames(in: particle).map(\.local)
     }
 }
 
 extension SimpleType {
     fileprivate var isBase64: Bool {
         if case .atomic(.base64Binary) = variety { true } else { false }
+    }
+
+    fileprivate var isURI: Bool {
+        if case .atomic(.anyURI) = variety { true } else { false }
     }
 }
 

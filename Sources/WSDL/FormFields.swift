@@ -30,7 +30,7 @@ extension OperationCall {
                     findings.append(ArgumentFinding(path: part.name, defect: .membersInText))
                     continue
                 }
-                if let defect = try defect(of: text, part: part) {
+                if options.checksValues, let defect = try defect(of: text, part: part) {
                     findings.append(ArgumentFinding(path: part.name, defect: defect))
                 }
                 fields.append(FormField(name: part.name, value: text))

@@ -25,7 +25,7 @@ extension OperationCall {
 
     /// The blocks as XML, and what does not fit.
     func headerBlocks(
-        _ headers: [ArgumentMember], version: SOAPVersion, isStrict: Bool, inside scope: [NamespaceBinding]
+        _ headers: [ArgumentMember], version: SOAPVersion, _ options: Options, inside scope: [NamespaceBinding]
     ) throws(WSDLError) -> (bytes: [UInt8], findings: [ArgumentFinding]) {
         var bytes: [UInt8] = []
         var findings: [ArgumentFinding] = []
@@ -33,7 +33,7 @@ extension OperationCall {
             let values: [ArgumentValue] = member.value.items ?? [member.value]
             for value in values {
                 let block = try headerBlock(
-                    member.name, value, version: version, isStrict: isStrict, inside: scope)
+                    member.name, value, version: version, options, inside: scope)
                 bytes += block.writer.bytes
                 findings += block.findings
             }
@@ -42,7 +42,8 @@ extension OperationCall {
     }
 
     private func headerBlock(
-        _ name: String, _ value: ArgumentValue, version: SOAPVersion, isStrict: Bool, inside scope: [NamespaceBinding]
+        _ name: String, _ value: ArgumentValue, version: SOAPVersion, _ options: Options,
+        inside scope: [NamespaceBinding]
     ) throws(WSDLError) -> MessageWriter {
         let expanded = definitions.expandedName(name)
         let binding = operation.bound.input.headers.first { header in
@@ -52,7 +53,9 @@ extension OperationCall {
         }
         let isEncoded = binding?.use == .encoded
         var message = MessageWriter(
-            definitions: definitions, encoding: isEncoded ? version : nil, isStrict: isStrict, inside: scope)
+            definitions: definitions, encoding: isEncoded ? version : nil, isStrict: options.reportsMissing,
+            inside: scope)
+        message.checksValues = options.checksValues
         message.headerVersion = version
         let path = "header:\(name)"
         if let binding, let part = part(of: binding), part.element == nil, let type = part.type {

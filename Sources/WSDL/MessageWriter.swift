@@ -8,6 +8,8 @@ struct MessageWriter {
     let encoding: SOAPVersion?
     /// Whether everything is reported that the schema requires and that is not given.
     let isStrict: Bool
+    /// Whether values have to be of their types.
+    var checksValues = true
     var writer: XMLWriter
     var findings: [ArgumentFinding] = []
     /// Elements that are open; each takes a good piece of the stack.
@@ -209,8 +211,10 @@ struct MessageWriter {
     private mutating func attribute(_ use: AttributeUse, _ value: ArgumentValue, path: String) throws(WSDLError) {
         guard case .simple(let type) = try schema.type(use.type, usedAt: use.place) else { return }
         guard let text = simpleText(value, type: type, path: path) else { return }
-        if let defect = try SimpleValueCheck(schema: schema).defect(of: text, type: type) { report(defect, at: path) }
-        if let fixed = use.fixedValue, fixed != text { report(.notEnumerated(value: text, allowed: [fixed]), at: path) }
+        try check(text, type: type, path: path)
+        if checksValues, let fixed = use.fixedValue, fixed != text {
+            report(.notEnumerated(value: text, allowed: [fixed]), at: path)
+        }
         writeAttribute(use.name, text, path: path)
     }
 
@@ -230,9 +234,14 @@ struct MessageWriter {
             value = text
         }
         guard let text = simpleText(value, type: type, path: path), !text.isEmpty || isStrict else { return }
-        if let defect = try SimpleValueCheck(schema: schema).defect(of: text, type: type) { report(defect, at: path) }
+        try check(text, type: type, path: path)
         guard !text.isEmpty else { return }
         do { try writer.text(text) } catch { report(.illegalCharacter(error), at: path) }
+    }
+
+    private mutating func check(_ text: String, type: SimpleType, path: String) throws(WSDLError) {
+        guard checksValues else { return }
+        if let defect = try SimpleValueCheck(schema: schema).defect(of: text, type: type) { report(defect, at: path) }
     }
 
     /// The text that stands for `value`; nil, and a finding, where it can be no text.

@@ -50,6 +50,8 @@ public struct OperationCall: Sendable {
     public struct Options: Sendable {
         /// Whether what the schema requires and nobody gave is reported.
         public var reportsMissing = true
+        /// Whether values have to be of their types.
+        public var checksValues = true
         /// The version to send in; nil is that of the binding.
         public var version: SOAPVersion?
         /// The action to send; nil is that of the binding.
@@ -74,11 +76,12 @@ public struct OperationCall: Sendable {
         var body = MessageWriter(
             definitions: definitions, encoding: isEncoded ? version : nil, isStrict: options.reportsMissing,
             inside: scope)
+        body.checksValues = options.checksValues
         switch operation.bound.style {
         case .document: try writeDocument(arguments, to: &body)
         case .rpc: try writeCall(arguments, to: &body)
         }
-        let blocks = try headerBlocks(headers, version: version, isStrict: options.reportsMissing, inside: scope)
+        let blocks = try headerBlocks(headers, version: version, options, inside: scope)
         let findings = body.findings + beside + blocks.findings
         guard findings.isEmpty else { throw .arguments(findings) }
         var bytes = Array("<soap:Envelope xmlns:soap=\"\(version.envelopeNamespace)\">".utf8)

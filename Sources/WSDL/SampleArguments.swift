@@ -113,7 +113,9 @@ struct SampleMaker {
         case .anything: return .text("text")
         case .simple(let reference):
             let text = try value(of: reference, usedAt: type.place) ?? .text("text")
-            return attributes.isEmpty ? text : .record(attributes + [ArgumentMember("#text", text)])
+            // Where the bytes travel beside the envelope, nobody writes its reference.
+            let isBare = attributes.isEmpty || type.name == XOPInclude.name
+            return isBare ? text : .record(attributes + [ArgumentMember("#text", text)])
         case .elements(let particle):
             var members = attributes
             let isComplete = try add(particle, to: &members)

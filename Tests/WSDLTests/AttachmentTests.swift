@@ -54,12 +54,7 @@ import XMLWire
         (#"<xsd:element name="n" type="xsd:string"/>"#, "", "<n href='cid:p@soap'></>"),
         (#"<xsd:element name="n" type="xsd:hexBinary"/>"#, "", "<n href='cid:p@soap'></>"),
         (#"<xsd:element name="n"/>"#, "", "<n href='cid:p@soap'></>"),
-        (
-            """
-            <xsd:element name="n"><xsd:complexType><xsd:sequence><xsd:element name="m" type="xsd:int"/></xsd:sequence>
-            </xsd:complexType></xsd:element>
-            """, "", "<n href='cid:p@soap'></>"
-        ),
+        (#"<xsd:element name="n" type="xsd:anyURI"/>"#, "", "<n>cid:p@soap</>"),
         (#"<xsd:any processContents="lax"/>"#, "", "<n href='cid:p@soap'></>"),
     ]
 
@@ -67,6 +62,17 @@ import XMLWire
     func `is referred to as the type of its element has it`(index: Int) throws {
         let (element, types, content) = Self.elements[index]
         #expect(try written(sample(element, types), .attachment(Self.file)) == "<{urn:sample}Run>\(content)</>")
+    }
+
+    @Test func `has no place in an element with members`() throws {
+        let sample = sample(
+            """
+            <xsd:element name="n"><xsd:complexType><xsd:sequence><xsd:element name="m" type="xsd:int"/></xsd:sequence>
+            </xsd:complexType></xsd:element>
+            """)
+        #expect(throws: WSDLError.arguments([ArgumentFinding(path: "n", defect: .noAttachment(members: ["m"]))])) {
+            try written(sample, .attachment(Self.file))
+        }
     }
 
     @Test func `keeps the media type that was given`() throws {

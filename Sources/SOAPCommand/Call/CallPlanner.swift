@@ -22,7 +22,10 @@ struct CallPlanner {
         if case .wsdl = target, operands.operation == nil { return nil }
         let maker = try message(target)
         let url = try endpoint(maker, variables.real)
-        let request = try requests(maker, to: url, variables: variables, fields: fields, mask: &mask)
+        let request: Masked<Addressed>
+        do {
+            request = try requests(maker, to: url, variables: variables, fields: fields, mask: &mask)
+        } catch { throw MaskedError(error: error, mask: mask) }
         mask.learn(request.real.request)
         return CallPlan(
             request: request.real.request, shown: request.shown.request, mask: mask,
@@ -49,7 +52,8 @@ struct CallPlanner {
         let headers = try MessageHeaders.read(options.request, variables: variables, mask: &mask, input: input)
         let fields = try variables.map { try fields.filled(with: $0) }
         let packed = { [attachments] (message: OutgoingMessage) in try message.request(to: url, attachments) }
-        let real = try addressed(maker, arguments.real, headers.real, fields.real, to: url, packed)
+        let real = try addressed(
+            maker, arguments.real, headers.real, fields.real, to: url, checksValues: true, packed)
         if options.request.security.certificate != nil, let file = attachments.files.first,
             let envelope = real.envelope,
             XOPInclude.occurs(in: envelope.bytes)
@@ -57,15 +61,16 @@ struct CallPlanner {
             throw CallError.signedAttachment(file: file.path)
         }
         guard !mask.isEmpty else { return Masked(real) }
-        return Masked(
-            real: real, shown: try addressed(maker, arguments.shown, headers.shown, fields.shown, to: url, packed))
+        let shown = try addressed(
+            maker, arguments.shown, headers.shown, fields.shown, to: url, checksValues: false, packed)
+        return Masked(real: real, shown: shown)
     }
 
     private func addressed(
         _ maker: any MessageMaker, _ arguments: ArgumentValue, _ headers: MessageHeaders, _ fields: RequestFields,
-        to url: HTTPURL, _ packed: (OutgoingMessage) throws -> HTTPRequest
+        to url: HTTPURL, checksValues: Bool, _ packed: (OutgoingMessage) throws -> HTTPRequest
     ) throws -> Addressed {
-        var message = try maker.message(arguments, headers: headers.items, to: url)
+        var message = try maker.message(arguments, headers: headers.items, to: url, checksValues: checksValues)
         var dressed: RequestEnvelope?
         switch message {
         case .envelope(let bare):

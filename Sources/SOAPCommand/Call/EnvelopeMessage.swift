@@ -13,7 +13,7 @@ struct EnvelopeMessage {
     /// The message, without what is the same for every binding.
     /// - Throws: ``CallError``.
     func message(
-        _ arguments: ArgumentValue, headers: [ArgumentMember], to url: HTTPURL
+        _ arguments: ArgumentValue, headers: [ArgumentMember], to url: HTTPURL, checksValues: Bool
     ) throws -> OutgoingMessage {
         let arguments = try members(arguments)
         switch binding {

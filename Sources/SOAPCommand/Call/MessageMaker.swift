@@ -21,9 +21,11 @@ protocol MessageMaker {
     var addressing: (version: AddressingVersion?, action: String?) { get }
 
     /// The message, without what is the same for every binding.
-    /// - Parameter headers: header blocks by name, in the order given.
+    /// - Parameters:
+    ///   - headers: header blocks by name, in the order given.
+    ///   - checksValues: whether values have to be of their types; placeholders for secrets are of none.
     func message(
-        _ arguments: ArgumentValue, headers: [ArgumentMember], to url: HTTPURL
+        _ arguments: ArgumentValue, headers: [ArgumentMember], to url: HTTPURL, checksValues: Bool
     ) throws -> OutgoingMessage
     /// The variable of that name, which no argument gives, as an argument; nil where the message has no use for it.
     func argument(for variable: String) -> ArgumentMember?

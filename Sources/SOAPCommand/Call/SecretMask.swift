@@ -50,6 +50,12 @@ struct SecretMask: Sendable {
     }
 }
 
+/// An error in whose words there may be secrets.
+struct MaskedError: Error {
+    let error: any Error
+    let mask: SecretMask
+}
+
 /// Quoting for a POSIX shell (IEEE 1003.1, Shell & Utilities §2.2).
 enum ShellQuoting {
     /// `text` in single quotes, in which only the quote itself needs care.

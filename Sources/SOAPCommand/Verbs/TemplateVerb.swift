@@ -72,7 +72,8 @@ struct TemplateVerb {
         let url: HTTPURL
         do { url = try HTTPURL(text) } catch { throw CallError.badURL(text, error) }
         let attachments = CallAttachments(of: arguments, context: TemplateContext(console))
-        var request = try message.message(arguments, headers: [], to: url).request(to: url, attachments)
+        var request = try message.message(arguments, headers: [], to: url, checksValues: true).request(
+            to: url, attachments)
         request.fields = try RequestFields(options.network, input: InputReader(console: console))
             .complete(request.fields, for: url)
         let plan = CallPlan(

@@ -50,22 +50,33 @@ struct WSDLMessage {
 
     /// The envelope; header blocks that the WSDL declares nowhere are written as they are given.
     /// - Throws: `WSDLError`, ``CallError``.
-    private func envelope(_ arguments: ArgumentValue, headers given: [ArgumentMember]) throws -> RequestEnvelope {
-        var options = OperationCall.Options()
-        options.version = source.request.version
-        options.action = source.request.action
+    private func envelope(
+        _ arguments: ArgumentValue, headers given: [ArgumentMember], _ options: OperationCall.Options
+    ) throws -> RequestEnvelope {
         var headers = given.filter { !$0.name.hasPrefix("{") || call.declaresHeader($0.name) }
         let others = given.filter { member in !headers.contains { $0.name == member.name } }
         var arguments = arguments
         if case .record(let members) = arguments {
             let headerNames = call.headerNames
             let own = members.filter { headerNames.contains($0.name) && !isArgument($0.name) }
-            arguments = .record(members.filter { member in !own.contains { $0.name == member.name } })
-            headers = own + headers
+            let others = members.filter { member in !own.contains { $0.name == member.name } }
+            try checkNames(others, headerNames)
+            arguments = .record(others)
+            for member in own { headers.join(member) }
         }
         var envelope = try call.request(arguments, headers: headers, options: options)
         envelope.insert(try HeaderBlock.blocks(of: others, in: nil, of: envelope))
         return envelope
+    }
+
+    /// A name that no argument is like and a header block is was probably meant to be one.
+    private func checkNames(_ members: [ArgumentMember], _ headerNames: [String]) throws {
+        let known = try call.argumentNames()
+        let findings = members.filter { member in
+            !known.contains(member.name) && NearestName.find(member.name, in: known) == nil
+                && NearestName.find(member.name, in: headerNames) != nil
+        }.map { ArgumentFinding(path: $0.name, defect: .unknown(known: headerNames)) }
+        guard findings.isEmpty else { throw WSDLError.arguments(findings) }
     }
 
     private func isArgument(_ name: String) -> Bool {
@@ -75,17 +86,23 @@ struct WSDLMessage {
     /// The message, without what is the same for every binding.
     /// - Throws: `WSDLError`, ``CallError``.
     func message(
-        _ arguments: ArgumentValue, headers: [ArgumentMember], to url: HTTPURL
+        _ arguments: ArgumentValue, headers: [ArgumentMember], to url: HTTPURL, checksValues: Bool
     ) throws -> OutgoingMessage {
-        call.version == nil
-            ? .form(try formRequest(arguments, to: url)) : .envelope(try envelope(arguments, headers: headers))
+        var options = OperationCall.Options()
+        options.version = source.request.version
+        options.action = source.request.action
+        options.checksValues = checksValues
+        guard call.version == nil else { return .envelope(try envelope(arguments, headers: headers, options)) }
+        return .form(try formRequest(arguments, options, to: url))
     }
 
     /// The arguments of a WSDL are typed: a variable is one only where an item says so.
     func argument(for variable: String) -> ArgumentMember? { nil }
 
-    private func formRequest(_ arguments: ArgumentValue, to url: HTTPURL) throws -> HTTPRequest {
-        let fields = try call.formFields(arguments).map { ($0.name, $0.value) }
+    private func formRequest(
+        _ arguments: ArgumentValue, _ options: OperationCall.Options, to url: HTTPURL
+    ) throws -> HTTPRequest {
+        let fields = try call.formFields(arguments, options: options).map { ($0.name, $0.value) }
         let form = FormURLEncoding.encode(fields.map { (name: $0.0, value: $0.1) })
         let target = try place(of: url)
         if call.operation.binding.protocol == .httpGet {
@@ -140,5 +157,15 @@ extension HeaderBlock {
             } catch { throw .argument(error) }
         }
         return blocks
+    }
+}
+
+extension [ArgumentMember] {
+    /// Adds a header block; one that is there already gets its members.
+    fileprivate mutating func join(_ member: ArgumentMember) {
+        guard case .record(let added) = member.value,
+            let index = firstIndex(where: { $0.name == member.name }), case .record(let there) = self[index].value
+        else { return append(member) }
+        self[index].value = .record(there + added)
     }
 }

@@ -26,6 +26,9 @@ struct Diagnostic {
     /// Errors of several floors meet here and nowhere else.
     init(_ error: any Error) {
         switch error {
+        case let error as MaskedError:
+            let open = Diagnostic(error.error)
+            self.init(open.lines.map { error.mask.scrubbed($0) }, open.status)
         case let error as UsageError: self.init(UsageWords.sentence(error), .usage)
         case let error as CallError: self = CallWords.diagnostic(error)
         case let error as ReplyFailure: self = ReplyWords.diagnostic(error)

@@ -131,6 +131,9 @@ enum WSDLWords {
             }
             let names = known.prefix(20).joined(separator: ", ") + (known.count > 20 ? ", …" : "")
             return "\(path): no such argument; " + (known.isEmpty ? "none is taken here" : "there are \(names)")
+        case .noAttachment(let members):
+            return
+                "\(path): has members: \(UsageWords.list(members, "and")); write \(path).\(members.first ?? "MEMBER")@FILE for the one that is a file"
         case .notAttachment:
             return "\(path): a file that is sent beside the envelope; write \(path)@FILE"
         case .missing: return "\(path): has to be given; write \(path)=VALUE"
