@@ -5,8 +5,9 @@ extension Definitions {
     /// The version of WS-Addressing that the policy of an operation names: by `UsingAddressing` (WS-Addressing 1.0 WSDL
     /// Binding §3.1), or by a policy with `Addressing` (Metadata §3.1), inline or referred to; nil where there is none.
     public func addressingVersion(of operation: BoundOperation) -> AddressingVersion? {
+        var visited: Set<String> = []
         for node in nodes(of: operation) {
-            if let version = addressingVersion(in: node, isPolicy: false) { return version }
+            if let version = addressingVersion(in: node, isPolicy: false, &visited) { return version }
         }
         return nil
     }
@@ -24,7 +25,7 @@ extension Definitions {
         return start + portType.local + delimiter + input
     }
 
-    /// Where a policy can hang on, the nearest to the operation first.
+    /// Where a policy can be attached, the nearest to the operation first.
     private func nodes(of operation: BoundOperation) -> [Node] {
         let binding = index.node(.binding, operation.binding.name)
         let own = binding?.children(.wsdl, "operation").filter { $0["name"]?.trimmingXMLSpace == operation.bound.name }
@@ -34,22 +35,29 @@ extension Definitions {
         return (own ?? []) + [binding].compactMap { $0 } + ports + [portType].compactMap { $0 }
     }
 
-    /// - Parameter isPolicy: whether every element below counts, not only extension elements and policies.
-    private func addressingVersion(in node: Node, isPolicy: Bool) -> AddressingVersion? {
+    /// - Parameters:
+    ///   - isPolicy: whether every element below counts, not only extension elements and policies.
+    ///   - visited: the references that were followed; each is once, whatever it leads back to.
+    private func addressingVersion(
+        in node: Node, isPolicy: Bool, _ visited: inout Set<String>
+    ) -> AddressingVersion? {
         for child in node.children where child.vocabulary == .other {
             if let version = Self.version(assertedBy: child.name) { return version }
-            if child.local == "PolicyReference", let policy = policy(child["URI"]) {
-                if let version = addressingVersion(in: policy, isPolicy: true) { return version }
+            if child.local == "PolicyReference", let reference = child["URI"], visited.insert(reference).inserted,
+                let policy = policy(reference),
+                let version = addressingVersion(in: policy, isPolicy: true, &visited)
+            {
+                return version
             }
             guard isPolicy || child.local == "Policy" else { continue }
-            if let version = addressingVersion(in: child, isPolicy: true) { return version }
+            if let version = addressingVersion(in: child, isPolicy: true, &visited) { return version }
         }
         return nil
     }
 
     /// The policy of the same document that `#name` refers to, WS-Policy 1.5 Attachment §3.4.
-    private func policy(_ reference: String?) -> Node? {
-        guard let reference, reference.hasPrefix("#") else { return nil }
+    private func policy(_ reference: String) -> Node? {
+        guard reference.hasPrefix("#") else { return nil }
         return index.definitions.lazy.flatMap { $0.children }.first { node in
             node.local == "Policy" && node.attribute { $0.local == "Id" } == String(reference.dropFirst())
         }

@@ -48,3 +48,12 @@ public enum XMLReadLimit: Hashable, Sendable {
     case attributeBytes(Int)
     case documentBytes(Int)
 }
+
+extension XMLReadError {
+    /// The same error where `count` characters at the beginning of the first line are not the user's.
+    public func movedLeft(_ count: Int) -> XMLReadError {
+        guard case .malformed(let reason, let position) = self, position.line == 1 else { return self }
+        return .malformed(
+            reason: reason, position: XMLPosition(line: 1, column: max(1, position.column - count)))
+    }
+}

@@ -73,6 +73,37 @@ struct `Signatures` {
         #expect(try verify("changed.xml", certificate: certificate) != 0)
     }
 
+    @Test(arguments: ["other.pem", "curve.pem"]) func `want the key of the certificate`(key: String) throws {
+        try run("openssl", "genrsa", "-out", "other.pem", "2048")
+        let call = ["Hello", "name=a", "--sign-cert", "cert.pem", "--sign-key", key]
+        let outcome = try Soap.start(call, directory: files.path).finish()
+        #expect(outcome.status == 2)
+        let expected = "soap: \(key): not the key of the certificate; name the one that is with --sign-key\n"
+        #expect(String(decoding: outcome.errors, as: UTF8.self) == expected)
+    }
+
+    @Test func `take a file of a key and a long chain, and large messages`() throws {
+        let both = try String(contentsOfFile: files.path + "/both.pem", encoding: .utf8)
+        let chain = try String(contentsOfFile: files.path + "/cert.pem", encoding: .utf8)
+        try files.write(both + String(repeating: chain, count: 30), to: "chain.pem")
+        try files.write(String(repeating: "x", count: 1_000_000), to: "large.txt")
+        let call = ["Hello", "name=@large.txt", "--sign-cert", "chain.pem", "--dry-run"]
+        let outcome = try Soap.start(call, directory: files.path).finish()
+        #expect(outcome.status == 0)
+        try files.write(String(decoding: outcome.output, as: UTF8.self), to: "signed.xml")
+        #expect(try verify("signed.xml", certificate: "cert.pem") == 0)
+    }
+
+    @Test func `end where the program does, whatever it says`() throws {
+        try files.write("#!/bin/sh\nhead -c 300000 /dev/zero | tr '\\0' e >&2\nexit 3\n", to: "xmlsec1")
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: files.path + "/xmlsec1")
+        let path = files.path + ":" + (Soap.environment["PATH"] ?? "")
+        let call = ["Hello", "name=a", "--sign-cert", "both.pem", "--dry-run"]
+        let outcome = try Soap.start(call, environment: ["PATH": path], directory: files.path).finish()
+        #expect(outcome.status == 2)
+        #expect(String(decoding: outcome.errors, as: UTF8.self).hasPrefix("soap: xmlsec1: eee"))
+    }
+
     @Test func `want the password of the key`() throws {
         let call = ["Hello", "name=a", "--sign-cert", "cert.pem", "--sign-key", "encrypted.pem", "--sign-pass", "no"]
         let outcome = try Soap.start(call, directory: files.path).finish()

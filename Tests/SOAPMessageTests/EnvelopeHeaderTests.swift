@@ -25,8 +25,7 @@ import XMLWire
         ("<s:Envelope xmlns:s='E'><s:Header a='/' /><s:Body/></s:Envelope>", "<s:Header a='/' >B</s:Header><s:Body/>"),
         ("<s:Envelope xmlns:s='E'><s:Body><Header/></s:Body></s:Envelope>", "<s:Header>B</s:Header><s:Body><Header/>"),
         (
-            "<Envelope xmlns='E'><Body/></Envelope>",
-            "<soap:Header xmlns:soap=\"E\" xmlns=\"\">B</soap:Header><Body/>"
+            "<Envelope xmlns='E'><Body/></Envelope>", "<Header>B</Header><Body/>"
         ),
     ])
     func `get a Header where there is none`(document: String, expected: String) {
@@ -38,6 +37,31 @@ import XMLWire
         #expect(text.contains(wanted), "\(text)")
         #expect(throws: Never.self) { try Element.read(envelope.bytes) }
         #expect(envelope.headerBlockNames == ["b"])
+    }
+
+    @Test(arguments: [
+        ("<a/><h:b xmlns:h='urn:h'><c/></h:b>", "<a xmlns=\"\"/><h:b xmlns=\"\" xmlns:h='urn:h'><c/></h:b>"),
+        ("<a xmlns='urn:a'/>", "<a xmlns='urn:a'/>"),
+    ])
+    func `keep their names out of a default namespace`(xml: String, expected: String) throws {
+        for header in ["", "<Header/>", "<Header></Header>"] {
+            var envelope = RequestEnvelope.of("<Envelope xmlns='\(Self.namespace)'>\(header)<Body/></Envelope>")
+            envelope.insert([try HeaderBlock(xml: Array(xml.utf8))])
+            let text = String(decoding: envelope.bytes, as: UTF8.self)
+            #expect(text.contains("<Header>\(expected)</Header><Body/>"), "\(text)")
+        }
+    }
+
+    @Test func `of a file are told of by their own columns`() {
+        do { _ = try HeaderBlock(xml: [0xEF, 0xBB, 0xBF] + Array("<?xml version='1.0'?><a></b>".utf8)) } catch {
+            guard case XMLReadError.malformed(_, let position) = error else {
+                Issue.record("\(error)")
+                return
+            }
+            #expect(position.column <= 8)
+            return
+        }
+        Issue.record("taken")
     }
 
     @Test func `leave an envelope alone where there are none`() {

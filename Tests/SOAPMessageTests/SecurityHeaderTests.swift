@@ -16,6 +16,9 @@ import XMLWire
         #expect(UsernameToken.digest(nonce: nonce, created: created, password: password) == expected)
     }
 
+    private static let utility =
+        "http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-utility-1.0.xsd"
+
     private static let token = UsernameToken(
         user: "Ann <&>", passwordText: "p]]>", type: .text, nonce: [1, 2], created: "2026-11-30T08:00:00Z")
 
@@ -45,10 +48,12 @@ import XMLWire
     }
 
     @Test(arguments: [
-        (#"<e:Body/>"#, "Body-1"), (#"<e:Body wsu:Id="own" xmlns:wsu="urn:u"/>"#, "own"),
-        (#"<e:Body xmlns:u="urn:u" u:Id='own'/>"#, "own"),
+        (#"<e:Body/>"#, "Body-1"), (#"<e:Body wsu:Id = "own" xmlns:wsu="U"/>"#, "own"),
+        (#"<e:Body xmlns:u="U" u:Id='own'></e:Body>"#, "own"), (#"<e:Body xmlns:x="urn:x" x:Id="not"/>"#, "Body-1"),
+        (#"<e:Body xmlns:wsu="urn:x" wsu:Id="not"/>"#, "Body-1"), (#"<e:Body a=" wsu:Id='not'"/>"#, "Body-1"),
     ])
     func `refers to the Body by its own identifier`(body: String, expected: String) throws {
+        let body = body.replacing("\"U\"", with: "\"\(Self.utility)\"")
         var header = SecurityHeader()
         header.signature = SignatureTemplate(certificate: [0x30], keyKind: .rsa, identifier: "1")
         var envelope = RequestEnvelope.of(
@@ -56,7 +61,7 @@ import XMLWire
         try envelope.secure(with: header)
         let root = try Element.read(envelope.bytes)
         let identified = try #require(root.elements.last)
-        #expect(identified.tag.attributes.first { $0.name.local == "Id" }?.value == expected)
+        #expect(identified.attribute("Id", in: Self.utility) == expected)
         #expect(String(decoding: envelope.bytes, as: UTF8.self).contains("URI=\"#\(expected)\""))
     }
 

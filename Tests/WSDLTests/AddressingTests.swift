@@ -23,6 +23,13 @@ import WSDL
             """, .v2004
         ),
         (##"<p:PolicyReference xmlns:p="urn:p" URI="#none"/>"##, "", nil),
+        (
+            ##"<p:PolicyReference xmlns:p="urn:p" URI="#a"/>"##,
+            ##"""
+            <p:Policy xmlns:p="urn:p" Id="a"><p:PolicyReference URI="#a"/><p:PolicyReference URI="#b"/></p:Policy>
+            <p:Policy xmlns:p="urn:p" Id="b"><p:All><p:PolicyReference URI="#a"/></p:All></p:Policy>
+            """##, nil
+        ),
         (#"<x:Other xmlns:x="urn:x"><w:UsingAddressing xmlns:w="urn:w"/></x:Other>"#, "", nil),
     ]
 

@@ -55,10 +55,9 @@ enum CallError: Error {
     case unusableKey(file: String, KeyDefect)
     /// A signature covers the content of files that travel as MTOM (XOP §5), which is not read before it is sent.
     case signedAttachment(file: String)
-    /// A program that is not installed, and the package that has it.
-    case missingProgram(String, package: String)
-    /// A program ended in an error; its own words.
-    case programFailed(String, text: String)
+    /// A program that is not installed; its package has the same name.
+    case missingProgram(String)
+    case programFailed(String, ProgramFailure)
     /// A secret is to be asked for and there is no terminal.
     case noTerminal(secret: String)
     case netrc(path: String, NetrcError)
@@ -76,6 +75,17 @@ enum KeyDefect {
     case noKey
     /// The password does not open it.
     case wrongPassword
+    /// It is not the key of the certificate.
+    case otherCertificate
+}
+
+/// How another program failed.
+enum ProgramFailure {
+    /// Its own words, or those of the system.
+    case text(String)
+    case status(Int32)
+    /// What it wrote is no signed envelope.
+    case noSignature
 }
 
 /// What is wrong with a reply.

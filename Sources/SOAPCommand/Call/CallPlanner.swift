@@ -16,8 +16,9 @@ struct CallPlanner {
         let input = input
         var mask = SecretMask()
         let variables = try self.variables(&mask)
-        let fields = try RequestFields(options.network, input: input).filled(with: variables.real)
-        let resolver = SourceResolver(console, options: options, transport: transport, fields: fields)
+        let fields = try RequestFields(options.network, input: input)
+        let resolver = SourceResolver(
+            console, options: options, transport: transport, fields: try fields.filled(with: variables.real))
         let target = try resolver.resolve(operands.source, isBare: operands.isBare)
         if case .wsdl = target, operands.operation == nil { return nil }
         let maker = try message(target)
@@ -51,30 +52,30 @@ struct CallPlanner {
         let arguments = try SecretArguments(filled, of: maker.secrets, mask: &mask, input: input).masked
         let headers = try MessageHeaders.read(options.request, variables: variables, mask: &mask, input: input)
         let fields = try variables.map { try fields.filled(with: $0) }
-        let packed = { [attachments] (message: OutgoingMessage) in try message.request(to: url, attachments) }
         let real = try addressed(
-            maker, arguments.real, headers.real, fields.real, to: url, checksValues: true, packed)
-        if options.request.security.certificate != nil, let file = attachments.files.first,
-            let envelope = real.envelope,
-            XOPInclude.occurs(in: envelope.bytes)
-        {
-            throw CallError.signedAttachment(file: file.path)
-        }
+            maker, arguments.real, headers.real, fields.real, to: url, attachments, sent: nil)
         guard !mask.isEmpty else { return Masked(real) }
         let shown = try addressed(
-            maker, arguments.shown, headers.shown, fields.shown, to: url, checksValues: false, packed)
+            maker, arguments.shown, headers.shown, fields.shown, to: url, attachments, sent: real)
         return Masked(real: real, shown: shown)
     }
 
+    /// - Parameter sent: what is sent, where this is only shown: then its values are placeholders of no type.
     private func addressed(
         _ maker: any MessageMaker, _ arguments: ArgumentValue, _ headers: MessageHeaders, _ fields: RequestFields,
-        to url: HTTPURL, checksValues: Bool, _ packed: (OutgoingMessage) throws -> HTTPRequest
+        to url: HTTPURL, _ attachments: CallAttachments, sent: Addressed?
     ) throws -> Addressed {
-        var message = try maker.message(arguments, headers: headers.items, to: url, checksValues: checksValues)
+        var message = try maker.message(arguments, headers: headers.items, to: url, checksValues: sent == nil)
         var dressed: RequestEnvelope?
         switch message {
         case .envelope(let bare):
-            let envelope = try headers.dressed(bare, addressing: maker.addressing, to: url, source: operands.source)
+            if options.request.security.certificate != nil, let file = attachments.files.first,
+                XOPInclude.occurs(in: bare.bytes)
+            {
+                throw CallError.signedAttachment(file: file.path)
+            }
+            let envelope = try headers.dressed(
+                bare, for: maker, to: url, source: operands.source, signed: sent?.envelope)
             message = .envelope(envelope)
             dressed = envelope
         case .form(let form):
@@ -82,7 +83,7 @@ struct CallPlanner {
                 throw CallError.needsEnvelope(option: option, binding: form.method == .get ? "get" : "post")
             }
         }
-        var request = try packed(message)
+        var request = try message.request(to: url, attachments)
         request.fields = try fields.complete(request.fields, for: url)
         request.login = try fields.loginNeeded(for: url)
         return (request, dressed)
@@ -94,7 +95,8 @@ struct CallPlanner {
     static func input(_ options: Options, _ operands: CallOperands, _ console: Console) -> InputReader {
         // A WSDL by its URL: the plan itself needs the network, and therefore the credentials.
         let readsNetwork = operands.source.contains("://") && options.request.namespace == nil
-        let asks = options.request.preview == nil || readsNetwork
+        let needsSecrets = readsNetwork || options.request.security.certificate != nil
+        let asks = options.request.preview == nil || needsSecrets
         return InputReader(console: asks ? console : console.withoutQuestions)
     }
 
@@ -172,7 +174,8 @@ extension TemplateContext {
         let now = console.now
         let randomByte = console.randomByte
         let environment = console.environment
-        let fixed = environment["SOAP_NOW"].flatMap { Int64($0) }
+        // xsd:dateTime has years of four digits, or more that few readers take.
+        let fixed = environment["SOAP_NOW"].flatMap { Int64($0) }.map { min(max($0, 0), 253_402_300_799) }
         let nonce = environment["SOAP_NONCE"].flatMap { Base64.decode($0.utf8) }
         self.init(
             secondsSinceEpoch: { fixed ?? Int64(now()) },

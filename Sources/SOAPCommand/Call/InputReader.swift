@@ -122,12 +122,3 @@ struct InputReader {
         return text
     }
 }
-
-extension XMLReadError {
-    /// The same error where `count` characters before the first line are not the user's.
-    fileprivate func movedLeft(_ count: Int) -> XMLReadError {
-        guard case .malformed(let reason, let position) = self, position.line == 1 else { return self }
-        return .malformed(
-            reason: reason, position: XMLPosition(line: 1, column: max(1, position.column - count)))
-    }
-}

@@ -45,16 +45,18 @@ struct MessageHeaders {
 
     /// The envelope with its blocks, signed.
     /// - Parameters:
-    ///   - addressing: what the description of the service says of WS-Addressing.
+    ///   - maker: knows what the description of the service says of WS-Addressing.
     ///   - source: how messages name that description.
+    ///   - signed: the same message as it is sent, where this one is only shown; nil computes the signature.
     /// - Throws: ``CallError``.
     func dressed(
-        _ envelope: RequestEnvelope, addressing: (version: AddressingVersion?, action: String?), to url: HTTPURL,
-        source: String
+        _ envelope: RequestEnvelope, for maker: any MessageMaker, to url: HTTPURL, source: String,
+        signed: RequestEnvelope?
     ) throws(CallError) -> RequestEnvelope {
         var envelope = envelope
         envelope.insert(fragments)
         if let messageID {
+            let addressing = maker.addressing
             let action = request.action ?? addressing.action ?? envelope.action
             guard !action.isEmpty else { throw .noAction(source: source) }
             let properties = MessageAddressing(
@@ -71,7 +73,9 @@ struct MessageHeaders {
         do throws(IllegalCharacter) { try envelope.secure(with: security) } catch {
             throw .argument(.illegalCharacter(argument: "--wsse", error))
         }
-        return try signer?.signed(envelope) ?? envelope
+        guard let signer else { return envelope }
+        guard let signed else { return try signer.signed(envelope) }
+        return try signer.copySignature(of: signed.bytes, to: envelope)
     }
 }
 
@@ -125,7 +129,9 @@ extension Masked<MessageHeaders> {
                 created: created)
         }
         if let source = options.token {
-            real.security.token = try Self.fragment(try input.bytes(source), origin: source.name).bytes
+            let content = try input.bytes(source)
+            mask.learn(String(decoding: content, as: UTF8.self))
+            real.security.token = try Self.fragment(content, origin: source.name).bytes
             shown.security.token = Array(mask.placeholder(for: "SAML_TOKEN").utf8)
         }
         let signature = real.signer?.template(identifier: UUIDText.version4(from: context.randomBytes(16)))
@@ -154,7 +160,9 @@ extension InputReader {
             let content = Secret.withoutLineEnd(try bytes(source))
             mask.learn(String(decoding: content, as: UTF8.self))
             value = Masked(real: .bytes(content), shown: .text(mask.placeholder(for: item.key)))
-        case .text, .json, .fragment, .structured, .attachment:
+        case .structured:
+            value = Masked(real: try self.value(item), shown: .text(mask.placeholder(for: item.key)))
+        case .text, .json, .fragment, .attachment:
             let given = try self.value(item)
             value = try variables.map { try $0.filled(given) }
         }

@@ -8,6 +8,8 @@ struct MessageSigner {
     private let keyKind: SignatureTemplate.KeyKind
     /// PEM that is not encrypted.
     private let key: [UInt8]
+    /// Where it comes from.
+    private let keyFile: String
     private let console: Console
 
     /// Reads certificate and key.
@@ -28,9 +30,10 @@ struct MessageSigner {
         }
         self.certificate = certificate
         keyKind = certificate.contains(Self.ellipticKey) ? .ec : .rsa
-        let keyFile = options.key ?? file
-        let key = options.key == nil ? content : try console.read(keyFile)
-        guard key.contains("PRIVATE KEY-----".utf8) else { throw CallError.unusableKey(file: keyFile, .noKey) }
+        keyFile = options.key ?? file
+        guard let key = Self.privateKey(in: options.key == nil ? content : try console.read(keyFile)) else {
+            throw CallError.unusableKey(file: keyFile, .noKey)
+        }
         guard key.contains("ENCRYPTED".utf8) else {
             self.key = key
             return
@@ -49,40 +52,79 @@ struct MessageSigner {
     /// - Throws: ``CallError``.
     func signed(_ envelope: RequestEnvelope) throws(CallError) -> RequestEnvelope {
         var arguments = ["--sign", "--privkey-pem", "/dev/fd/3", "--node-xpath", SignatureTemplate.path]
-        for name in SignatureTemplate.identifiedNames(version: envelope.version) {
-            arguments += ["--id-attr:Id", "\(name.namespace):\(name.local)"]
-        }
-        arguments.append("/dev/stdin")
-        let output = try run("xmlsec1", arguments, input: envelope.bytes, package: "xmlsec1")
-        var signed = envelope
-        do { try signed.takeSignature(from: output) } catch {
-            throw .programFailed("xmlsec1", text: "no signature came back")
-        }
+        arguments += Self.identifiers(of: envelope) + ["/dev/stdin"]
+        let result = try Self.result("xmlsec1", arguments, input: envelope.bytes, secret: key, console)
+        guard result.status == 0 else { throw failure(result) }
+        let signed = try copySignature(of: result.output, to: envelope)
+        try verify(signed)
         return signed
     }
 
-    private func run(
-        _ program: String, _ arguments: [String], input: [UInt8], package: String
-    ) throws(CallError) -> [UInt8] {
-        guard let result = console.runProgram(program, arguments, input, key) else {
-            throw .missingProgram(program, package: package)
+    /// The envelope with the values of a signature that was computed for it.
+    /// - Throws: ``CallError/programFailed(_:_:)``.
+    func copySignature(of signed: [UInt8], to envelope: RequestEnvelope) throws(CallError) -> RequestEnvelope {
+        var envelope = envelope
+        do { try envelope.takeSignature(from: signed) } catch { throw .programFailed("xmlsec1", .noSignature) }
+        return envelope
+    }
+
+    /// Certificate and key can be of different pairs, which only the service would notice.
+    private func verify(_ envelope: RequestEnvelope) throws(CallError) {
+        var arguments = ["--verify", "--pubkey-cert-der", "/dev/fd/3", "--node-xpath", SignatureTemplate.path]
+        arguments += Self.identifiers(of: envelope) + ["/dev/stdin"]
+        let result = try Self.result("xmlsec1", arguments, input: envelope.bytes, secret: certificate, console)
+        guard result.status == 0 else { throw .unusableKey(file: keyFile, .otherCertificate) }
+    }
+
+    private static func identifiers(of envelope: RequestEnvelope) -> [String] {
+        SignatureTemplate.identifiedNames(version: envelope.version).flatMap { name in
+            ["--id-attr:Id", "\(name.namespace):\(name.local)"]
         }
-        guard result.status == 0 else {
-            let lines = String(decoding: result.errors, as: UTF8.self).split(separator: "\n")
-            throw .programFailed(program, text: lines.first.map(String.init) ?? "exit status \(result.status)")
+    }
+
+    /// The algorithm is that of the certificate's key: another kind of key is of no use to it.
+    private func failure(_ result: ProgramResult) -> CallError {
+        let lines = String(decoding: result.errors, as: UTF8.self).split(separator: "\n").map { String($0) }
+        if lines.contains(where: { $0.contains("KeysMngrGetKey") }) {
+            return .unusableKey(file: keyFile, .otherCertificate)
         }
-        return result.output
+        return .programFailed("xmlsec1", lines.first.map { .text($0) } ?? .status(result.status))
+    }
+
+    private static func result(
+        _ program: String, _ arguments: [String], input: [UInt8], secret: [UInt8], _ console: Console
+    ) throws(CallError) -> ProgramResult {
+        do throws(ProgramError) { return try console.runProgram(program, arguments, input, secret) } catch {
+            switch error {
+            case .notFound: throw .missingProgram(program)
+            case .failed(let reason): throw .programFailed(program, .text(reason))
+            }
+        }
     }
 
     private static func decrypted(
         _ key: [UInt8], password: String, file: String, console: Console
     ) throws(CallError) -> [UInt8] {
         let arguments = ["pkey", "-in", "/dev/stdin", "-passin", "fd:3"]
-        guard let result = console.runProgram("openssl", arguments, key, Array((password + "\n").utf8)) else {
-            throw .missingProgram("openssl", package: "openssl")
-        }
+        let secret = Array((password + "\n").utf8)
+        let result = try result("openssl", arguments, input: key, secret: secret, console)
         guard result.status == 0 else { throw .unusableKey(file: file, .wrongPassword) }
         return result.output
+    }
+
+    /// The first private key of a PEM file, RFC 7468; nil where there is none.
+    private static func privateKey(in content: [UInt8]) -> [UInt8]? {
+        var rest = content[...]
+        while let begin = rest.firstRange(of: Array("-----BEGIN ".utf8)) {
+            let label = rest[begin.upperBound...].prefix { $0 != UInt8(ascii: "-") }
+            let end = Array("-----END \(String(decoding: label, as: UTF8.self))-----".utf8)
+            guard let close = rest[label.endIndex...].firstRange(of: end) else { return nil }
+            if label.suffix(11).elementsEqual("PRIVATE KEY".utf8) {
+                return Array(rest[begin.lowerBound..<close.upperBound]) + [0x0A]
+            }
+            rest = rest[close.upperBound...]
+        }
+        return nil
     }
 
     /// DER as it is, or the first certificate of a PEM file.

@@ -13,6 +13,7 @@ extension SecretMask {
             if field.isNamed("Cookie") {
                 for pair in field.value.split(separator: ";") { learn(Self.value(ofPair: pair)) }
             } else {
+                learn(field.value)
                 // Behind a scheme such as Basic or Bearer.
                 let token = field.value.split(separator: " ", maxSplits: 1).last.map { String($0) } ?? ""
                 learn(token)

@@ -36,8 +36,11 @@ struct Variables: Sendable {
     subscript(_ name: String) -> String? {
         get { members.last { $0.name == name }?.value }
         set {
-            members.removeAll { $0.name == name }
-            if let newValue { members.append((name, newValue)) }
+            guard let newValue else { return members.removeAll { $0.name == name } }
+            guard let index = members.lastIndex(where: { $0.name == name }) else {
+                return members.append((name, newValue))
+            }
+            members[index].value = newValue
         }
     }
 

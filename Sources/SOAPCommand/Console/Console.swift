@@ -80,12 +80,10 @@ public struct Console: Sendable {
     public var replaceFile: @Sendable (_ path: String, _ bytes: [UInt8]) throws(FileError) -> Void = { _, _ in }
     /// Takes a file away, if it is there.
     public var removeFile: @Sendable (_ path: String) -> Void = { _ in }
-    /// Runs another program with its standard input, and with what it finds in `/dev/fd/3`; nil where there is none of that
-    /// name.
+    /// Runs another program with its standard input, and with what it finds in `/dev/fd/3`.
     public var runProgram:
-        @Sendable (_ name: String, _ arguments: [String], _ input: [UInt8], _ secret: [UInt8]) -> ProgramResult? = {
-            _, _, _, _ in nil
-        }
+        @Sendable (_ name: String, _ arguments: [String], _ input: [UInt8], _ secret: [UInt8]) throws(ProgramError) ->
+            ProgramResult = { _, _, _, _ throws(ProgramError) in throw .notFound }
     /// Asks on the terminal, without echo; nil where there is no terminal.
     public var askSecret: @Sendable (_ prompt: String) -> String?
     /// Seconds since 1970, UTC.

@@ -33,7 +33,9 @@ extension Console {
             locateFile: { path throws(FileError) in try fileToSend(path) },
             replaceFile: { path, bytes throws(FileError) in try putInPlace(path, bytes) },
             removeFile: { unlink($0) },
-            runProgram: { ProgramRun.result(of: $0, $1, input: $2, secret: $3) },
+            runProgram: { name, arguments, input, secret throws(ProgramError) in
+                try ProgramRun.result(of: name, arguments, input: input, secret: secret)
+            },
             askSecret: { askOnTerminal($0) },
             now: { secondsSince1970() },
             pause: { wait($0) },

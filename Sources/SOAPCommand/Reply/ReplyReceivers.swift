@@ -36,7 +36,7 @@ struct ReplyReceivers {
         }
         for path in plan.required { wanted.append(read(path, into: FieldCollector())) }
         for capture in plan.captures {
-            let collector = FieldCollector(byteLimit: .max)
+            let collector = FieldCollector(byteLimit: .max, countLimit: 1)
             wanted.append(read(capture.path, into: collector))
             captures.append((capture.name, collector))
         }

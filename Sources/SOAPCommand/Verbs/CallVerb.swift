@@ -29,6 +29,7 @@ struct CallVerb {
         do throws(Console.FileError) {
             try options.output.file.map(console.checkWritable)
             try options.output.attachmentFolder.map(console.checkFolder)
+            if !options.fields.captures.isEmpty { try plan.variables.file.map(console.checkWritable) }
         } catch {
             return ReplyReport(console: console, options: options.output).unwritable(error)
         }

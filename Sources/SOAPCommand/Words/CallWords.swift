@@ -70,9 +70,9 @@ enum CallWords {
         case .noAction(let source): "--wsa: \(UsageWords.source(source)) names no action; write --action URI"
         case .badNonce: "SOAP_NONCE: not base64; write the nonce in base64, or unset the variable"
         case .unusableKey(let file, let defect): "\(file): \(sentence(defect))"
-        case .missingProgram(let program, let package):
-            "\(program): not found, and it makes the signature; install it (Debian: apt-get install \(package))"
-        case .programFailed(let program, let text): "\(program): \(Printable.text(text, limit: 200))"
+        case .missingProgram(let program):
+            "\(program): not found, and a signature needs it; install it (Debian: apt-get install \(program))"
+        case .programFailed(let program, let failure): "\(program): \(sentence(failure))"
         case .unsetVariable(let name): "env:\(name): the variable is not set"
         case .noTerminal(let secret):
             "\(secret): needed, and no terminal answered; give it, or @FILE or env:NAME in its place"
@@ -103,6 +103,15 @@ enum CallWords {
         case .noCertificate: "no certificate in it; --sign-cert takes one in PEM or DER"
         case .noKey: "no private key in it; name the file of the key with --sign-key, in PEM"
         case .wrongPassword: "the password does not open the key; give it with --sign-pass"
+        case .otherCertificate: "not the key of the certificate; name the one that is with --sign-key"
+        }
+    }
+
+    private static func sentence(_ failure: ProgramFailure) -> String {
+        switch failure {
+        case .text(let text): Printable.text(text, limit: 200)
+        case .status(let status): "exit status \(status)"
+        case .noSignature: "no signature came back"
         }
     }
 

@@ -45,6 +45,8 @@ struct Diagnostic {
         case Console.WriteError.failed(let reason): self.init("writing the result: \(reason)", .writing)
         case let error as MockSourceError: self.init(MockWords.sentence(error), .usage)
         case let error as MockServerError: self.init(MockWords.sentence(error), .usage)
+        case let error as IllegalCharacter:
+            self.init("the result: \(error.notation) cannot stand in XML; print it as JSON with -j", .notSOAP)
         default: self.init("\(error)", .usage)
         }
     }

@@ -87,3 +87,26 @@ private struct MarkupTags {
                 isEmpty: bytes[close - 1] == UInt8(ascii: "/")))
     }
 }
+
+extension HeaderBlock {
+    /// The same for a place where a default namespace is in force, which names without a prefix are not to be in.
+    var outsideDefaultNamespace: [UInt8] {
+        var scanner = MarkupTags(bytes)
+        var depth = 0
+        var result: [UInt8] = []
+        var copied = 0
+        while let tag = scanner.next() {
+            guard let start = tag.start else {
+                depth -= 1
+                continue
+            }
+            if depth == 0, !bytes[start.range].contains("xmlns=".utf8) {
+                let end = start.range.lowerBound + 1 + start.name.utf8.count
+                result += bytes[copied..<end] + Array(" xmlns=\"\"".utf8)
+                copied = end
+            }
+            if !start.isEmpty { depth += 1 }
+        }
+        return result + bytes[copied...]
+    }
+}

@@ -9,8 +9,11 @@ extension RequestEnvelope {
     /// Nothing else of the envelope changes: what a template has keeps its white space.
     public mutating func insert(_ blocks: [HeaderBlock]) {
         guard !blocks.isEmpty else { return }
-        let content = blocks.flatMap(\.bytes)
         let layout = EnvelopeLayout(bytes)
+        let hasDefault = [layout.envelope, layout.header].contains { tag in
+            tag.map { bytes[$0.range].contains("xmlns=".utf8) } ?? false
+        }
+        let content = blocks.flatMap { hasDefault ? $0.outsideDefaultNamespace : $0.bytes }
         if let header = layout.header {
             guard header.isEmpty else { return bytes.insert(contentsOf: content, at: header.range.upperBound) }
             let slash = header.range.upperBound - 2
@@ -19,11 +22,8 @@ extension RequestEnvelope {
         }
         guard let envelope = layout.envelope, let body = layout.body else { return }
         let prefix = XMLNames.split(envelope.name).prefix
-        // Inside a default namespace, a block with elements in none would mean something else.
-        let name = prefix.isEmpty ? "soap:Header" : "\(prefix):Header"
-        let own = prefix.isEmpty ? " xmlns:soap=\"\(version.envelopeNamespace)\" xmlns=\"\"" : ""
-        bytes.insert(
-            contentsOf: Array("<\(name)\(own)".utf8) + Self.content(content, of: name), at: body.range.lowerBound)
+        let name = prefix.isEmpty ? "Header" : "\(prefix):Header"
+        bytes.insert(contentsOf: Array("<\(name)".utf8) + Self.content(content, of: name), at: body.range.lowerBound)
     }
 
     private static func content(_ content: [UInt8], of element: String) -> [UInt8] {
@@ -34,13 +34,17 @@ extension RequestEnvelope {
     /// - Returns: the identifier.
     mutating func identifyBody(as identifier: String) -> String {
         guard let body = EnvelopeLayout(bytes).body else { return identifier }
-        let tag = String(decoding: bytes[body.range], as: UTF8.self)
-        if let mark = tag.firstRange(of: ":Id=") {
-            return String(tag[mark.upperBound...].dropFirst().prefix { $0 != "\"" && $0 != "'" })
-        }
-        let declaration = tag.contains("xmlns:wsu=") ? "" : " xmlns:wsu=\"\(SecurityNames.utilityNamespace)\""
+        let finder = LastTag()
+        let reader = XMLEventReader(handler: finder, charset: "UTF-8")
+        // What stands behind the tag is of no interest; two characters more, and the parser looks at it.
+        do { try reader.feed(Array(bytes[..<body.range.upperBound]) + [0x20, 0x20]) } catch { return identifier }
+        let name = SecurityNames.utility("Id")
+        if let own = finder.last?.attributes.first(where: { $0.name == name }) { return own.value }
+        let isFree = finder.last?.declarations.contains { $0.prefix == "wsu" } != true
+        let prefix = isFree ? "wsu" : "wsu1"
+        let declaration = " xmlns:\(prefix)=\"\(SecurityNames.utilityNamespace)\""
         bytes.insert(
-            contentsOf: Array("\(declaration) wsu:Id=\"\(identifier)\"".utf8),
+            contentsOf: Array("\(declaration) \(prefix):Id=\"\(identifier)\"".utf8),
             at: body.range.lowerBound + 1 + body.name.utf8.count)
         return identifier
     }
@@ -66,6 +70,15 @@ private final class PayloadNameFinder: XMLEventHandler {
         throw Found()
     }
 
+    func text(_ utf8: Span<UInt8>) {}
+    func end(_ name: QualifiedName) {}
+}
+
+/// Notes the start-tag that came last.
+private final class LastTag: XMLEventHandler {
+    private(set) var last: XMLStartTag?
+
+    func start(_ tag: XMLStartTag) { last = tag }
     func text(_ utf8: Span<UInt8>) {}
     func end(_ name: QualifiedName) {}
 }

@@ -12,7 +12,7 @@ public struct SecurityHeader: Hashable, Sendable {
         /// The time from one instant to another, both in seconds since 1970.
         public init(from start: Int64, lasting seconds: Int64) {
             created = UTCDateTime.text(secondsSinceEpoch: start)
-            expires = UTCDateTime.text(secondsSinceEpoch: start.addingReportingOverflow(seconds).partialValue)
+            expires = UTCDateTime.text(secondsSinceEpoch: start + seconds)
         }
     }
 
