@@ -20,6 +20,8 @@ public struct HTTPRequest: Hashable, Sendable {
     public var body: HTTPBody
     /// How a challenge of this origin is answered; the credentials of the URL are not used then.
     public var login: HTTPLogin?
+    /// Whether the body holds what lets somebody in; it then stays with its origin.
+    public var hasConfidentialBody = false
     /// Whether the engine adds the cookies that it keeps; a redirect to another origin goes without.
     public var sendsKeptCookies = true
 

@@ -62,6 +62,9 @@ public struct RedirectingTransport: HTTPTransport {
             throw refusal(.insecure, head, request, location)
         }
         if next.url.origin != request.url.origin {
+            guard head.status == 303 || !request.hasConfidentialBody else {
+                throw refusal(.confidentialBody, head, request, location)
+            }
             next.url = next.url.withoutCredentials
             next.fields.removeAll(where: \.isConfidential)
             next.login = nil
@@ -69,6 +72,7 @@ public struct RedirectingTransport: HTTPTransport {
         }
         if head.status == 303, request.method == .post {
             next.method = .get
+            next.hasConfidentialBody = false
             next.body = HTTPBody()
             next.fields.removeAll { $0.name.lowercased().hasPrefix("content-") || $0.isNamed("SOAPAction") }
         }

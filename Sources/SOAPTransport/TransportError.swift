@@ -16,6 +16,8 @@ public enum TransportError: Error, Hashable, Sendable {
         case tooMany(limit: Int)
         /// From https to http, which would show the request to the network.
         case insecure
+        /// To another origin, and the body holds what lets somebody in.
+        case confidentialBody
         /// `Location` is no http or https URL.
         case unusableLocation(HTTPURLError)
     }
@@ -41,9 +43,9 @@ public enum TransportError: Error, Hashable, Sendable {
     /// A bound in time was reached.
     case timedOut(TimeoutPhase, after: Duration)
     /// No common ground in TLS, or no TLS at all on the other side.
-    case tlsHandshake(text: String)
+    case tlsHandshake(url: HTTPURL, text: String)
     /// The certificate of the server is not trusted, expired, or another host's.
-    case serverCertificate(text: String)
+    case serverCertificate(url: HTTPURL, text: String)
     /// The certificate or key of the client cannot be used, or the server does not take it.
     case clientCertificate(text: String)
     /// The file of trusted certificates cannot be read.

@@ -30,6 +30,8 @@ enum CallError: Error {
     case fragment(origin: String, XMLReadError)
     case dataNotObject(origin: String)
     case notText(origin: String)
+    /// A file of XML in another encoding than that of the envelope.
+    case notUTF8(origin: String)
     /// Lists, members and nil have no form in a query.
     case notScalar(argument: String, binding: String)
     /// The envelope does not offer the binding.
@@ -37,6 +39,8 @@ enum CallError: Error {
     /// A nil for a variable of an envelope template, which has no form for it.
     case nilInTemplate(String)
     case unsetVariable(String)
+    /// What is to hold user and password has no colon; where it comes from.
+    case noColonInSecret(origin: String)
     /// The file of `--vars` is no object of texts; the member that is none.
     case noVariables(file: String, name: String?)
     /// `{{NAME}}` that the file of `--vars` does not have.
@@ -117,7 +121,18 @@ struct ReplyHead: Hashable {
     /// The URL, or the name of the file.
     var origin: String
 
-    init(_ head: HTTPResponseHead) {
+    /// Whether the request said who asks.
+    var hasCredentials = false
+    /// Whether a challenge was answered.
+    var hasLogin = false
+    /// The schemes that the server offers, in lower case; RFC 9110 §11.6.1.
+    var challenges: [String] = []
+
+    init(_ head: HTTPResponseHead, to request: HTTPRequest) {
+        hasLogin = request.login != nil
+        hasCredentials =
+            hasLogin || request.url.credentials != nil || request.fields.value(of: "Authorization") != nil
+        challenges = head.challengeSchemes
         status = head.status
         mediaType = head["Content-Type"]
         origin = head.url.description

@@ -28,8 +28,11 @@ struct CallPlanner {
             request = try requests(maker, to: url, variables: variables, fields: fields, mask: &mask)
         } catch { throw MaskedError(error: error, mask: mask) }
         mask.learn(request.real.request)
+        var sent = request.real.request
+        // What is not shown of a body is not for others either.
+        sent.hasConfidentialBody = sent.body != request.shown.request.body
         return CallPlan(
-            request: request.real.request, shown: request.shown.request, mask: mask,
+            request: sent, shown: request.shown.request, mask: mask,
             shownEnvelope: request.shown.envelope, form: maker.form, acceptsEmpty: maker.isOneWay,
             output: OutputPlan(options, result: try result(maker), console: console), typing: try maker.typing(),
             limits: options.network.limits, redirects: options.network.redirects,
@@ -49,7 +52,9 @@ struct CallPlanner {
             usesMTOM: options.request.usesMTOM, boundParts: maker.attachmentParts, context: TemplateContext(console))
         let given = try input.arguments(operands.items, data: options.request.data, attachments: &attachments)
         let filled = try variables.map { try $0.completing(try $0.filled(given), for: maker) }
-        let arguments = try SecretArguments(filled, of: maker.secrets, mask: &mask, input: input).masked
+        let arguments = try SecretArguments(
+            filled, typed: given, of: maker.secrets, mask: &mask, input: input
+        ).masked
         let headers = try MessageHeaders.read(options.request, variables: variables, mask: &mask, input: input)
         let fields = try variables.map { try fields.filled(with: $0) }
         let real = try addressed(

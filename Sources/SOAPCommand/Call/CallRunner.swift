@@ -68,7 +68,7 @@ struct CallRunner {
         defer { record.timings = exchange.timings }
         if let location = head.redirectLocation {
             exchange.cancel()
-            throw ReplyFailure.moved(ReplyHead(head), location: location)
+            throw ReplyFailure.moved(ReplyHead(head, to: plan.request), location: location)
         }
         if options.includesHead { try output.write(WireTrace.text(of: head)) }
         let outcome = try read(exchange, output: output, progress: progress)
@@ -85,7 +85,7 @@ struct CallRunner {
         _ exchange: any HTTPExchange, output: ResultOutput, progress: ProgressLine?
     ) throws -> ReplyOutcome? {
         let setting = ReplySetting(
-            head: ReplyHead(exchange.head), plan: plan.output, form: plan.form, output: output,
+            head: ReplyHead(exchange.head, to: plan.request), plan: plan.output, form: plan.form, output: output,
             acceptsEmpty: plan.acceptsEmpty, builders: ReplyBuilders(plan.typing, plan.output, console, options),
             console: console, options: options)
         let reading = try setting.reading(of: MediaType(exchange.head["Content-Type"]))

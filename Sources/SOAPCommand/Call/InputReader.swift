@@ -54,7 +54,7 @@ struct InputReader {
         case .secret(let secret):
             let text = try self.secret(secret, prompt: "user and password")
             guard let colon = text.firstIndex(of: ":") else {
-                return Credentials(user: text, password: try self.secret(.asked, prompt: "password for \(text)"))
+                throw CallError.noColonInSecret(origin: secret.description)
             }
             return Credentials(user: String(text[..<colon]), password: String(text[text.index(after: colon)...]))
         }

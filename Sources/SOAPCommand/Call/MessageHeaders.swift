@@ -140,6 +140,7 @@ extension Masked<MessageHeaders> {
     }
 
     private static func fragment(_ content: [UInt8], origin: String) throws -> HeaderBlock {
+        guard String(validating: content, as: UTF8.self) != nil else { throw CallError.notUTF8(origin: origin) }
         do { return try HeaderBlock(xml: content) } catch let error as XMLReadError {
             throw CallError.fragment(origin: origin, error)
         }

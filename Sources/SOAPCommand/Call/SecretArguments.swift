@@ -5,9 +5,13 @@ struct SecretArguments {
     private(set) var masked: Masked<ArgumentValue>
 
     /// Finds out the secret parameters of a template: `env:NAME` is looked up, one that is needed and missing is asked for.
+    /// - Parameters:
+    ///   - arguments: with the values of variables, which are never anything but data.
+    ///   - typed: the same as the user wrote them; only there `env:NAME` is a variable of the environment.
     /// - Throws: ``CallError``.
     init(
-        _ arguments: Masked<ArgumentValue>, of parameters: [TemplateParameter], mask: inout SecretMask,
+        _ arguments: Masked<ArgumentValue>, typed: ArgumentValue, of parameters: [TemplateParameter],
+        mask: inout SecretMask,
         input: InputReader
     ) throws {
         masked = arguments
@@ -22,7 +26,7 @@ struct SecretArguments {
                 continue
             }
             switch real[index].value {
-            case .text(let text) where text.hasPrefix("env:"):
+            case .text(let text) where text.hasPrefix("env:") && typed.member(parameter.name) == .text(text):
                 let secret = Secret.environment(String(text.dropFirst(4)))
                 real[index].value = .text(try input.secret(secret, prompt: parameter.name))
             case .bytes(let content): real[index].value = .bytes(Secret.withoutLineEnd(content))
@@ -46,5 +50,13 @@ extension Secret {
         guard content.last == 0x0A else { return content }
         let line = content.dropLast()
         return Array(line.last == 0x0D ? line.dropLast() : line)
+    }
+}
+
+extension ArgumentValue {
+    /// The member of a record; nil where there is none.
+    fileprivate func member(_ name: String) -> ArgumentValue? {
+        guard case .record(let members) = self else { return nil }
+        return members.first { $0.name == name }?.value
     }
 }

@@ -17,18 +17,28 @@ struct Variables: Sendable {
     init(_ request: RequestOptions, mayBegin: Bool, console: Console) throws {
         file = request.variablesFile
         guard let file, !(mayBegin && !console.isFile(file)) else { return }
+        members = try Self.read(file, console)
+    }
+
+    private static func read(_ file: String, _ console: Console) throws -> [(name: String, value: String)] {
         let json: JSONValue
         do { json = try JSONReader.read(try console.read(file)) } catch let error as JSONError {
             throw CallError.json(origin: file, error)
         }
         guard case .object(let object) = json else { throw CallError.noVariables(file: file, name: nil) }
-        members = try object.map { member in
+        return try object.map { member in
             switch member.value {
             case .string(let text), .number(let text): (member.name, text)
             case .bool(let isTrue): (member.name, isTrue ? "true" : "false")
             case .null, .array, .object: throw CallError.noVariables(file: file, name: member.name)
             }
         }
+    }
+
+    /// What the file holds now; nil where that is no longer any variables.
+    private func current(_ console: Console) -> [(name: String, value: String)]? {
+        guard let file else { return nil }
+        do { return try Self.read(file, console) } catch { return nil }
     }
 
     var names: [String] { members.map(\.name) }
@@ -140,6 +150,10 @@ struct Variables: Sendable {
     /// - Throws: `Console.FileError`.
     mutating func keep(_ captured: [(name: String, value: String)], console: Console) throws(Console.FileError) {
         guard let file, !captured.isEmpty else { return }
+        let unlock = console.lockFolder(file)
+        defer { unlock() }
+        // Others may have captured in the meantime.
+        if let now = current(console) { members = now }
         for (name, value) in captured { self[name] = value }
         let object = JSONValue.object(members.map { JSONMember($0.name, .string($0.value)) })
         try console.replaceFile(file, object.encoded(.indented) + [0x0A])
@@ -147,11 +161,12 @@ struct Variables: Sendable {
 }
 
 extension SecretMask {
-    /// Variables are secrets, but for those that are to be seen; what is shown of them are placeholders.
+    /// Variables are secrets: what is shown of them are placeholders.
+    /// - Parameter seen: those that are a part of the URL too, which messages name.
     mutating func hide(_ variables: Variables, but seen: [String]) -> Masked<Variables> {
         var shown = variables
-        for name in variables.names where !seen.contains(name) {
-            if let value = variables[name] { learn(value) }
+        for name in variables.names {
+            if let value = variables[name], !seen.contains(name) { learn(value) }
             shown[name] = placeholder(for: name)
         }
         return Masked(real: variables, shown: shown)

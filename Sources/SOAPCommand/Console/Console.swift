@@ -78,6 +78,8 @@ public struct Console: Sendable {
     }
     /// Puts a file in place in one step, for this user only, and makes its folders.
     public var replaceFile: @Sendable (_ path: String, _ bytes: [UInt8]) throws(FileError) -> Void = { _, _ in }
+    /// Waits until nobody else has locked the folder of a file, and locks it until the result is called.
+    public var lockFolder: @Sendable (_ path: String) -> () -> Void = { _ in {} }
     /// Takes a file away, if it is there.
     public var removeFile: @Sendable (_ path: String) -> Void = { _ in }
     /// Runs another program with its standard input, and with what it finds in `/dev/fd/3`.

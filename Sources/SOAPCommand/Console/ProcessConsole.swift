@@ -32,6 +32,7 @@ extension Console {
             fileStamp: { stampOfFile($0) },
             locateFile: { path throws(FileError) in try fileToSend(path) },
             replaceFile: { path, bytes throws(FileError) in try putInPlace(path, bytes) },
+            lockFolder: { lockFolderOfFile($0) },
             removeFile: { unlink($0) },
             runProgram: { name, arguments, input, secret throws(ProgramError) in
                 try ProgramRun.result(of: name, arguments, input: input, secret: secret)
@@ -202,6 +203,16 @@ private func stampOfFile(_ path: String) -> String? {
         let time = status.st_mtimespec
     #endif
     return "\(status.st_size)-\(status.st_ino)-\(time.tv_sec).\(time.tv_nsec)"
+}
+
+/// The lock ends with the descriptor, and so with the process.
+private func lockFolderOfFile(_ path: String) -> () -> Void {
+    let slash = path.lastIndex(of: "/")
+    let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+    let descriptor = open(folder, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return {} }
+    while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
+    return { close(descriptor) }
 }
 
 /// Writes beside the place and renames: whoever reads sees the old file or the new one.

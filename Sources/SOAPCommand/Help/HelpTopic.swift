@@ -21,6 +21,7 @@ struct HelpTopic: Sendable {
                 ("n:='<a/>'", "an XML fragment"),
                 ("n=@FILE n=@-", "the content of a file or of standard input"),
                 ("n:=@FILE n:=@-", "the same, read as JSON or as an XML fragment"),
+                ("n@FILE", "a file that travels beside the envelope; @FILE alone is one that nothing refers to"),
                 ("n=", "an empty element; to leave it out do not write it"),
                 ("rec.@lang=en", "an attribute; rec.@xsi:type=t:Derived names a derived type"),
                 ("{urn:x}n=1", "a name in a namespace"),

@@ -65,7 +65,10 @@ struct CommandWords {
             options.append(GivenOption(entry: entry, spelling: spelling, value: nil))
             if shortcut == nil { shortcut = command(of: entry) }
         case .value(let form, _):
-            guard let value = attached ?? (form.isOptional ? "" : rest.popFirst()) else {
+            let follows = attached == nil && !form.isOptional
+            // A value that is spelled like an option of ours is the next option, and the value is missing.
+            let isOption = follows && rest.first.map(Self.isOption) == true
+            guard !isOption, let value = attached ?? (form.isOptional ? "" : rest.popFirst()) else {
                 throw .missingValue(option: spelling, placeholder: form.placeholder)
             }
             options.append(GivenOption(entry: entry, spelling: spelling, value: value))
@@ -79,6 +82,10 @@ struct CommandWords {
         case "help": .help((operands.first ?? rest.first).flatMap(Verb.init(rawValue:)))
         default: nil
         }
+    }
+
+    private static func isOption(_ word: String) -> Bool {
+        word.hasPrefix("--") && OptionTable.entry(long: word.dropFirst(2).prefix { $0 != "=" }) != nil
     }
 
     private static func unknown(_ name: String) -> UsageError {

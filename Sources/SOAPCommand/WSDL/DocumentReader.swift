@@ -119,13 +119,19 @@ struct NetworkAccess: Sendable {
     /// A document, and what tells whether it has changed.
     func get(_ location: String) throws(Failure) -> (bytes: [UInt8], stamp: String) {
         do {
-            let exchange = try send(try request(location))
+            let request = try request(location)
+            let exchange = try send(request)
             let head = exchange.head
             if let location = head.redirectLocation {
                 throw UnreadableDocument(reason: "HTTP \(head.status), moved to \(location); use -L to follow")
             }
             guard head.status < 300 else {
-                let remedy = head.status == 401 ? "; log in with -u USER" : ""
+                let remedy =
+                    switch head.status {
+                    case 401: "; " + ReplyWords.unauthorized(ReplyHead(head, to: request))
+                    case 407: "; the proxy wants credentials: use -U USER"
+                    default: ""
+                    }
                 throw UnreadableDocument(reason: "HTTP \(head.status) \(head.reason)\(remedy)")
             }
             let bytes = try exchange.remainingBody()

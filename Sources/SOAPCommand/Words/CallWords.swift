@@ -46,6 +46,7 @@ enum CallWords {
         case .json(let origin, let error): "\(origin): \(sentence(error))"
         case .fragment(let origin, let error): "\(origin): \(ReplyWords.sentence(error)); write well-formed XML"
         case .dataNotObject(let origin): "\(origin): not a JSON object; write {\"NAME\": VALUE}"
+        case .notUTF8(let origin): "\(origin): not UTF-8, as the envelope is; save it in UTF-8"
         case .notText(let origin): "\(origin): not UTF-8 text; base64 is needed for anything else"
         case .notScalar(let argument, let binding):
             "\(argument): only plain values can be sent by --binding \(binding); use --binding soap"
@@ -73,6 +74,8 @@ enum CallWords {
         case .missingProgram(let program):
             "\(program): not found, and a signature needs it; install it (Debian: apt-get install \(program))"
         case .programFailed(let program, let failure): "\(program): \(sentence(failure))"
+        case .noColonInSecret(let origin):
+            "\(origin): no \":\" in it; it holds USER:PASSWORD, or write USER:\(origin) for the password alone"
         case .unsetVariable(let name): "env:\(name): the variable is not set"
         case .noTerminal(let secret):
             "\(secret): needed, and no terminal answered; give it, or @FILE or env:NAME in its place"

@@ -7,9 +7,10 @@ enum ReplyWords {
     static func diagnostic(_ failure: ReplyFailure) -> Diagnostic {
         switch failure {
         case .notSOAP(let head, let start):
-            let shown = start.isEmpty ? "" : ": \(start)"
+            // The page of a proxy is of no interest.
+            let shown = start.isEmpty || head.status == 407 ? "" : ": \(start)"
             let isOfClient = start.contains("SSL certificate")
-            let remedy = isOfClient ? "; give the client's certificate with -E FILE" : hint(head)
+            let remedy = isOfClient ? "; the server wants a client's certificate that it trusts: -E FILE" : hint(head)
             return Diagnostic("\(words(head)): not a SOAP reply\(shown)\(remedy)", status(head))
         case .empty(let head): return Diagnostic("\(words(head)): the reply is empty\(hint(head))", status(head))
         case .malformed(let head, let error):
@@ -38,6 +39,13 @@ enum ReplyWords {
         let wanted = path.lastName.hasPrefix("@") ? String(path.lastName.dropFirst()) : path.lastName
         if let nearest = NearestName.find(wanted, in: known), nearest != wanted {
             return "reply: no field \(UsageWords.quoted(path.text)); did you mean \(nearest)"
+        }
+        if path.region == .body, path.attribute == nil, case .local? = path.segments.last?.last?.test,
+            known.contains(wanted)
+        {
+            let place = path.segments.count > 1 || (path.segments.first?.count ?? 0) > 1
+            let remedy = place ? "\(wanted) alone finds it" : "it may stand in the header: header:\(path.text)"
+            return "reply: no field \(UsageWords.quoted(path.text)) in the body; \(remedy)"
         }
         let shown = known.prefix(12).joined(separator: ", ") + (known.count > 12 ? ", …" : "")
         return "reply: no field \(UsageWords.quoted(path.text)); it has \(shown)"
@@ -85,7 +93,7 @@ enum ReplyWords {
     private static func hint(_ head: ReplyHead) -> String {
         if MediaType(head.mediaType).name == "application/dime" { return "; DIME is not read here, MTOM and SwA are" }
         return switch head.status {
-        case 401: "; the server wants credentials: use -u USER"
+        case 401: "; " + unauthorized(head)
         case 403: "; the server refuses these credentials"
         case 404: "; nothing is there: look at the endpoint, \(head.origin)"
         case 405: "; try another --binding, or look at the endpoint, \(head.origin)"
@@ -94,6 +102,16 @@ enum ReplyWords {
         case 415: "; try the other version with --soap 1.1 or --soap 1.2"
         default: ""
         }
+    }
+
+    /// What to do about a 401.
+    static func unauthorized(_ head: ReplyHead) -> String {
+        guard head.hasCredentials else { return "the server wants credentials: use -u USER" }
+        let offered = ["digest", "ntlm", "negotiate"].filter(head.challenges.contains)
+        guard !head.challenges.contains("basic"), let scheme = offered.first, !head.hasLogin else {
+            return "the server takes neither this user nor this password"
+        }
+        return "the server does not take Basic: add --\(scheme)"
     }
 
     /// What is wrong with an XML document, with its place.

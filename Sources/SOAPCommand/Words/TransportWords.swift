@@ -20,7 +20,8 @@ enum TransportWords {
             "\(url.authority): cannot connect\(connectReason(text)); is the service up, and the port right"
         case .timedOut(.connect, let limit): "connecting: no answer within \(seconds(limit)); raise --connect-timeout"
         case .timedOut(.total, let limit): "reply: not complete within \(seconds(limit)); raise -m"
-        case .tlsHandshake, .serverCertificate, .clientCertificate, .trustStore: "TLS: " + tlsSentence(error)
+        case .tlsHandshake(let url, _), .serverCertificate(let url, _): "\(url.authority): TLS: " + tlsSentence(error)
+        case .clientCertificate, .trustStore: "TLS: " + tlsSentence(error)
         case .proxyRefused(407):
             "proxy: it asks for a password; write -U USER:PASSWORD, or USER:PASSWORD@ before the host of -x"
         case .proxyRefused(let status):
@@ -47,7 +48,7 @@ enum TransportWords {
     /// What is wrong with TLS, and what to do.
     private static func tlsSentence(_ error: TransportError) -> String {
         switch error {
-        case .serverCertificate(let text):
+        case .serverCertificate(_, let text):
             "the server's certificate is not trusted: \(engineWords(text)); \(certificateRemedy(text))"
         case .clientCertificate(let text) where text.contains("alert"):
             "the server does not take the client's certificate: \(engineWords(text)); give the right one with -E and --key"
@@ -55,7 +56,7 @@ enum TransportWords {
             "the client's certificate cannot be used: \(engineWords(text)); look at -E, --key, --cert-type and --pass"
         case .trustStore(let text):
             "the trusted certificates cannot be read: \(engineWords(text)); --cacert takes a file in PEM form"
-        case .tlsHandshake(let text):
+        case .tlsHandshake(_, let text):
             "no agreement with the server: \(engineWords(text)); \(handshakeRemedy(text))"
         default: ""
         }
@@ -104,6 +105,8 @@ enum TransportWords {
         case .tooMany(let limit):
             "more than \(limit) redirects, the next to \(location); raise --max-redirs if that is meant"
         case .insecure: "a redirect from https to \(location) is not followed; the request would be readable by others"
+        case .confidentialBody:
+            "a redirect to \(location) is not followed: the message holds a secret, and that is another host; use --endpoint with the new URL"
         case .unusableLocation: "a redirect to \(UsageWords.quoted(location)), which is no http or https URL"
         }
     }

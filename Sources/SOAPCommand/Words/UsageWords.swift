@@ -154,7 +154,9 @@ enum UsageWords {
         return names.dropLast().joined(separator: ", ") + " \(conjunction) " + last
     }
 
+    /// Few are told; of many, the one that was probably meant.
     private static func choice(_ allowed: [String], _ nearest: String?) -> String {
-        nearest.map { "did you mean \($0)" } ?? "write \(list(allowed, "or"))"
+        let list = "write \(list(allowed, "or"))"
+        return allowed.count > 6 ? nearest.map { "did you mean \($0)" } ?? list : list
     }
 }

@@ -120,7 +120,9 @@ enum WSDLWords {
 
     /// What is wrong with an argument.
     private static func sentence(_ finding: ArgumentFinding) -> String {
-        let path = finding.path.isEmpty ? "the arguments" : Printable.text(finding.path)
+        // A header block is written like an argument.
+        let given = finding.path.hasPrefix("header:") ? String(finding.path.dropFirst("header:".count)) : finding.path
+        let path = given.isEmpty ? "the arguments" : Printable.text(given)
         switch finding.defect {
         case .unknown(let known) where finding.path.hasPrefix("header:") && !finding.path.contains("."):
             return unknownHeader(String(finding.path.dropFirst("header:".count)), known)

@@ -64,11 +64,23 @@ extension ArgumentValue {
         guard case .record(let members) = self else { return self }
         return .record(
             members.map { member in
-                switch member.name {
-                case "@mustUnderstand", "@actor", "@role", "@relay":
-                    ArgumentMember("@{\(version.envelopeNamespace)}\(member.name.dropFirst())", member.value)
+                let start = "@{\(version.envelopeNamespace)}"
+                return switch member.name {
+                case "@mustUnderstand", "@relay":
+                    ArgumentMember(start + member.name.dropFirst(), member.value.boolean(of: version))
+                case "@actor", "@role": ArgumentMember(start + version.roleAttribute, member.value)
                 default: member
                 }
             })
+    }
+
+    /// SOAP 1.1 §4.2.3 knows 1 and 0 only; SOAP 1.2 Part 1 §5.2.3 has the words too.
+    private func boolean(of version: SOAPVersion) -> ArgumentValue {
+        guard version == .v11, case .text(let text) = self else { return self }
+        return switch text {
+        case "true": .text("1")
+        case "false": .text("0")
+        default: self
+        }
     }
 }

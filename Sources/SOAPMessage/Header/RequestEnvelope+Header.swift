@@ -20,10 +20,15 @@ extension RequestEnvelope {
             bytes.replaceSubrange(slash..<header.range.upperBound, with: Self.content(content, of: header.name))
             return
         }
-        guard let envelope = layout.envelope, let body = layout.body else { return }
+        guard let envelope = layout.envelope else { return }
         let prefix = XMLNames.split(envelope.name).prefix
         let name = prefix.isEmpty ? "Header" : "\(prefix):Header"
-        bytes.insert(contentsOf: Array("<\(name)".utf8) + Self.content(content, of: name), at: body.range.lowerBound)
+        let header = Array("<\(name)".utf8) + Self.content(content, of: name)
+        guard envelope.isEmpty else {
+            return bytes.insert(contentsOf: header, at: layout.body?.range.lowerBound ?? envelope.range.upperBound)
+        }
+        let slash = envelope.range.upperBound - 2
+        bytes.replaceSubrange(slash..<envelope.range.upperBound, with: Self.content(header, of: envelope.name))
     }
 
     private static func content(_ content: [UInt8], of element: String) -> [UInt8] {

@@ -22,7 +22,7 @@ extension TransportError {
         case CURLE_RECV_ERROR where tunnelStatus >= 300: self = .proxyRefused(status: tunnelStatus)
         case CURLE_SEND_ERROR: self = Self.byAlert(text) ?? .sending(text: text)
         case CURLE_SEND_FAIL_REWIND: self = .emptyReply
-        default: self = Self.ofTLS(code, text) ?? .receiving(text: text)
+        default: self = Self.ofTLS(code, text, url: url.withoutCredentials) ?? .receiving(text: text)
         }
     }
 
@@ -34,14 +34,15 @@ extension TransportError {
         return words[4] == host && words[6] == "\(url.origin.port)"
     }
 
-    private static func ofTLS(_ code: CURLcode, _ text: String) -> TransportError? {
+    private static func ofTLS(_ code: CURLcode, _ text: String, url: HTTPURL) -> TransportError? {
         switch code {
         case CURLE_SSL_CERTPROBLEM, CURLE_SSL_CLIENTCERT: .clientCertificate(text: text)
         case CURLE_SSL_CACERT_BADFILE, CURLE_SSL_CRL_BADFILE: .trustStore(text: text)
         case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_INVALIDCERTSTATUS,
             CURLE_SSL_PINNEDPUBKEYNOTMATCH:
-            .serverCertificate(text: text)
-        case CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CIPHER, CURLE_USE_SSL_FAILED: byAlert(text) ?? .tlsHandshake(text: text)
+            .serverCertificate(url: url, text: text)
+        case CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CIPHER, CURLE_USE_SSL_FAILED:
+            byAlert(text) ?? .tlsHandshake(url: url, text: text)
         default: byAlert(text)
         }
     }

@@ -76,3 +76,10 @@ struct AuthenticationChallenge: Hashable {
         return value
     }
 }
+
+extension HTTPResponseHead {
+    /// The schemes of `WWW-Authenticate` in their order, in lower case; RFC 9110 §11.6.1.
+    public var challengeSchemes: [String] {
+        AuthenticationChallenge.all(in: fields.values(of: "WWW-Authenticate")).map(\.scheme)
+    }
+}

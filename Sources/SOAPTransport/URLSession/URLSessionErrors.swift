@@ -12,7 +12,7 @@ extension TransportError {
     init(_ error: any Error, url: HTTPURL) {
         let text = error.localizedDescription
         self =
-            Self.connecting(text, url: url) ?? Self.securing(text) ?? Self.receiving(text)
+            Self.connecting(text, url: url) ?? Self.securing(text, url: url) ?? Self.receiving(text)
             ?? Self.coded(error, text: text, url: url)
     }
 
@@ -24,14 +24,16 @@ extension TransportError {
         return nil
     }
 
-    private static func securing(_ text: String) -> TransportError? {
+    private static func securing(_ text: String, url: HTTPURL) -> TransportError? {
         let certificate = ["SSL certificate problem", "SSL: no alternative certificate", "SSL: certificate subject"]
-        if certificate.contains(where: text.hasPrefix) { return .serverCertificate(text: text) }
+        if certificate.contains(where: text.hasPrefix) {
+            return .serverCertificate(url: url.withoutCredentials, text: text)
+        }
         if text.hasPrefix("error setting certificate") { return .trustStore(text: text) }
         if text.contains("SSL_read") { return .receiving(text: text) }
         if text.contains("SSL_write") { return .sending(text: text) }
         let handshake = ["SSL_connect", "SSL routines", "SSL connect", "SSL connection", "SSL: ", "TLS "]
-        return handshake.contains(where: text.contains) ? .tlsHandshake(text: text) : nil
+        return handshake.contains(where: text.contains) ? .tlsHandshake(url: url.withoutCredentials, text: text) : nil
     }
 
     private static func receiving(_ text: String) -> TransportError? {
@@ -54,10 +56,10 @@ extension TransportError {
         case .cannotFindHost, .dnsLookupFailed: return .unknownHost(host: url.host)
         case .cannotConnectToHost, .notConnectedToInternet, .unsupportedURL, .badURL:
             return .cannotConnect(url: url.withoutCredentials, text: text)
-        case .secureConnectionFailed: return .tlsHandshake(text: text)
+        case .secureConnectionFailed: return .tlsHandshake(url: url.withoutCredentials, text: text)
         case .serverCertificateUntrusted, .serverCertificateHasBadDate, .serverCertificateNotYetValid,
             .serverCertificateHasUnknownRoot:
-            return .serverCertificate(text: text)
+            return .serverCertificate(url: url.withoutCredentials, text: text)
         case .cannotDecodeContentData, .cannotDecodeRawData: return .contentEncoding(text: text)
         case .cancelled: return .cancelled
         default: return .receiving(text: text)
