@@ -174,7 +174,7 @@ struct CallPlanner {
 
 extension TemplateContext {
     /// Clock, chance and environment of a console; `SOAP_NOW`, in seconds since 1970, stops the clock, and `SOAP_NONCE`, in
-    /// base64, is what comes by chance.
+    /// base64, stands for random bytes.
     init(_ console: Console) {
         let now = console.now
         let randomByte = console.randomByte

@@ -31,9 +31,8 @@ struct EnvelopeMessage {
     }
 
     /// The generic envelope has no variables of its own.
-    func argument(for variable: String) -> ArgumentMember? {
-        let isWanted = !source.isGeneric && source.template.variables.contains { $0.name == variable }
-        return isWanted ? ArgumentMember(variable, .text("")) : nil
+    func takesVariable(_ name: String) -> Bool {
+        !source.isGeneric && source.template.variables.contains { $0.name == name }
     }
 
     private func members(_ arguments: ArgumentValue) throws -> [ArgumentMember] {

@@ -27,8 +27,8 @@ protocol MessageMaker {
     func message(
         _ arguments: ArgumentValue, headers: [ArgumentMember], to url: HTTPURL, checksValues: Bool
     ) throws -> OutgoingMessage
-    /// The variable of that name, which no argument gives, as an argument; nil where the message has no use for it.
-    func argument(for variable: String) -> ArgumentMember?
+    /// Whether a variable of `--vars` is an argument where no item gives it.
+    func takesVariable(_ name: String) -> Bool
     /// How the reply is typed; nil without a schema.
     func typing() throws -> ReplyTyping?
 }

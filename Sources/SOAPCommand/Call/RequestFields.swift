@@ -12,7 +12,7 @@ struct RequestFields: Sendable {
     private let netrc: Netrc?
     private var changes: [HeaderArgument]
     /// The names of the fields of `-H` that hold variables.
-    private var captured: Set<String> = []
+    private var namesWithVariables: Set<String> = []
 
     /// Reads the files and asks for the secrets that `-H`, `-u`, `--bearer` and `--netrc` name.
     /// - Throws: ``CallError``, `UsageError`, `Console.FileError`.
@@ -49,7 +49,7 @@ struct RequestFields: Sendable {
         filled.cookies = try cookies.map { try $0.filled(with: variables) }
         filled.changes = try changes.map { change in
             guard case .set(let name, let value) = change else { return change }
-            if !Variables.names(in: value).isEmpty { filled.captured.insert(name) }
+            if !Variables.names(in: value).isEmpty { filled.namesWithVariables.insert(name) }
             return .set(name: name, value: try variables.filled(value))
         }
         return filled
@@ -108,7 +108,7 @@ struct RequestFields: Sendable {
             case .remove(let name): all.removeAll { $0.isNamed(name) }
             case .set(let name, let value):
                 all.removeAll { $0.isNamed(name) }
-                added.append(try HTTPField(name, value, isConfidential: captured.contains(name) ? true : nil))
+                added.append(try HTTPField(name, value, isConfidential: namesWithVariables.contains(name) ? true : nil))
             case .input: break
             }
         }

@@ -104,10 +104,9 @@ struct Variables: Sendable {
     /// The arguments, and those of a template's variables that no argument gives and these do.
     func completing(_ arguments: ArgumentValue, for maker: any MessageMaker) throws -> ArgumentValue {
         guard file != nil, case .record(var members) = arguments else { return arguments }
-        for (name, value) in self.members where !members.contains(where: { $0.name == name }) {
-            guard var argument = maker.argument(for: name) else { continue }
-            argument.value = .text(value)
-            members.append(argument)
+        for (name, value) in self.members
+        where maker.takesVariable(name) && !members.contains(where: { $0.name == name }) {
+            members.append(ArgumentMember(name, .text(value)))
         }
         return .record(members)
     }

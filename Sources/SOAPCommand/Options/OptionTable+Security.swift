@@ -39,12 +39,12 @@ extension OptionTable {
             "a user name and a password, a UsernameToken",
             details: """
                 They stand in the Security header, the password as text. Written as for -u: the password may be @FILE or \
-                env:NAME, and is asked for where it is left out. SOAP_NOW and SOAP_NONCE, seconds since 1970 and base64, stop \
-                clock and chance for tests.
+                env:NAME, and is asked for where it is left out. SOAP_NOW and SOAP_NONCE, seconds since 1970 and base64, fix \
+                clock and random bytes for tests.
                 """
         ) { options, text throws(ValueDefect) in options.request.security.user = try UserArgument(text) },
         .flag(
-            "wsse-digest", .security, [.call], "show a digest in place of the password of --wsse"
+            "wsse-digest", .security, [.call], "send a digest in place of the password of --wsse"
         ) { $0.request.security.usesDigest = true },
         .value(
             "timestamp", ValueForm("SECONDS", isOptional: true), .security, [.call],
@@ -70,7 +70,7 @@ extension OptionTable {
         .value(
             "sign-pass", ValueForm("PASSWORD", isSecret: true), .security, [.call],
             "what the key of --sign-key is encrypted with",
-            details: "@FILE and env:NAME are read; an encrypted key without it is asked for."
+            details: "@FILE and env:NAME are read; otherwise the password of an encrypted key is asked for."
         ) { options, text throws(ValueDefect) in options.request.security.keyPassword = try Secret(text) },
     ]
 }

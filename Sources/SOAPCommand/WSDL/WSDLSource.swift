@@ -97,7 +97,7 @@ struct WSDLMessage {
     }
 
     /// The arguments of a WSDL are typed: a variable is one only where an item says so.
-    func argument(for variable: String) -> ArgumentMember? { nil }
+    func takesVariable(_ name: String) -> Bool { false }
 
     private func formRequest(
         _ arguments: ArgumentValue, _ options: OperationCall.Options, to url: HTTPURL

@@ -3,11 +3,11 @@ internal import XMLWire
 
 /// A user with a password, for a Security header; WSS UsernameToken Profile 1.0 and 1.1.
 public struct UsernameToken: Hashable, Sendable {
-    /// How the password is shown, §3.1.
+    /// How the password is sent, §3.1.
     public enum PasswordType: String, Hashable, Sendable {
         /// As it is.
         case text = "PasswordText"
-        /// Only that it is known.
+        /// A digest of it.
         case digest = "PasswordDigest"
     }
 
@@ -15,7 +15,7 @@ public struct UsernameToken: Hashable, Sendable {
     public let user: String
     /// The password, or its digest.
     public let passwordText: String
-    /// How the password is shown.
+    /// How the password is sent.
     public let type: PasswordType
     /// Random bytes that are used once.
     public let nonce: [UInt8]
