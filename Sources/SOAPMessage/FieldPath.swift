@@ -104,16 +104,16 @@ extension FieldPath.NameTest {
 
 /// Reads the pieces of a path.
 private struct Scanner {
-    private let characters: [Character]
+    private let characters: [Unicode.Scalar]
     private(set) var offset = 0
 
-    init(_ text: String) { characters = Array(text) }
+    init(_ text: String) { characters = Array(text.unicodeScalars) }
 
     var isAtEnd: Bool { offset >= characters.count }
 
     mutating func skip(_ token: String) -> Bool {
-        guard characters[offset...].starts(with: token) else { return false }
-        offset += token.count
+        guard characters[offset...].starts(with: token.unicodeScalars) else { return false }
+        offset += token.unicodeScalars.count
         return true
     }
 
@@ -122,7 +122,7 @@ private struct Scanner {
         guard skip("[") else { return FieldPath.Step(test: test, index: nil) }
         let start = offset
         while !isAtEnd, characters[offset] != "]" { offset += 1 }
-        let digits = String(characters[start..<offset])
+        let digits = Self.text(characters[start..<offset])
         guard skip("]"), digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let index = Int(digits) else {
             throw .badIndex(digits, offset: start)
         }
@@ -133,7 +133,7 @@ private struct Scanner {
         if skip("{") {
             let start = offset
             while !isAtEnd, characters[offset] != "}" { offset += 1 }
-            let namespace = String(characters[start..<offset])
+            let namespace = Self.text(characters[start..<offset])
             guard skip("}") else { throw .unclosedBrace(offset: start - 1) }
             return .qualified(QualifiedName(try name(), in: namespace))
         }
@@ -142,13 +142,17 @@ private struct Scanner {
         return .prefixed(prefix: first, local: try name())
     }
 
+    private static func text(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
+        String(String.UnicodeScalarView(scalars))
+    }
+
     /// An NCName may hold dots; a backslash keeps one from ending the step.
     private mutating func name() throws(FieldPath.SyntaxError) -> String {
         let start = offset
         var name = ""
-        while !isAtEnd, !".[]@>:{}".contains(characters[offset]) {
+        while !isAtEnd, !".[]@>:{}".unicodeScalars.contains(characters[offset]) {
             if characters[offset] == "\\", offset + 1 < characters.count { offset += 1 }
-            name.append(characters[offset])
+            name.unicodeScalars.append(characters[offset])
             offset += 1
         }
         guard XMLNames.isNCName(name) else { throw .noName(offset: start) }

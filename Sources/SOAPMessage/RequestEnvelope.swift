@@ -46,7 +46,12 @@ public struct RequestEnvelope: Hashable, Sendable {
     private static let declaration = Array(#"<?xml version="1.0" encoding="utf-8"?>"#.utf8)
 
     private static func declared(_ document: [UInt8]) -> [UInt8] {
-        document.starts(with: "<?xml".utf8) ? document : declaration + [0x0A] + document
+        hasDeclaration(document[...]) ? document : declaration + [0x0A] + document
+    }
+
+    /// Whether it begins with `<?xml` and white space (XML 1.0 §2.8): `<?xml-stylesheet …?>` is no declaration.
+    private static func hasDeclaration(_ document: ArraySlice<UInt8>) -> Bool {
+        document.starts(with: "<?xml".utf8) && document.dropFirst(5).first?.isXMLSpace == true
     }
 
     private static func wrap(_ content: [UInt8], in version: SOAPVersion) -> [UInt8] {
@@ -58,7 +63,7 @@ public struct RequestEnvelope: Hashable, Sendable {
     /// An XML declaration may stand at the start of a document only.
     static func withoutDeclaration(_ document: [UInt8]) -> ArraySlice<UInt8> {
         var rest = document[...]
-        if rest.starts(with: "<?xml".utf8), let close = rest.firstIndex(of: UInt8(ascii: ">")) {
+        if hasDeclaration(rest), let close = rest.firstIndex(of: UInt8(ascii: ">")) {
             rest = rest[(close + 1)...]
         }
         let trimmed = rest.drop { $0.isXMLSpace }

@@ -16,7 +16,7 @@ struct HTTPAuthority {
         // The last "@" splits, as curl has it: a password with a bare "@" still works.
         let at = text.utf8.lastIndex(of: UInt8(ascii: "@"))
         credentials = try at.map { (at) throws(HTTPURLError) in try Self.credentials(text[..<at]) } ?? nil
-        let hostAndPort = at.map { text[text.index(after: $0)...] } ?? text[...]
+        let hostAndPort = at.map { text[text.utf8.index(after: $0)...] } ?? text[...]
         let split = Self.splitPort(hostAndPort)
         guard !split.host.isEmpty else { throw .noHost }
         host = try Self.normalised(split.host)
@@ -26,20 +26,20 @@ struct HTTPAuthority {
 
     private static func credentials(_ userinfo: Substring) throws(HTTPURLError) -> Credentials? {
         guard !userinfo.isEmpty else { return nil }
-        let halves = userinfo.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-        guard let user = PercentEncoding.decode(halves[0].utf8),
-            let password = halves.count > 1 ? PercentEncoding.decode(halves[1].utf8) : ""
+        let halves = userinfo.utf8.split(separator: UInt8(ascii: ":"), maxSplits: 1, omittingEmptySubsequences: false)
+        guard let user = PercentEncoding.decode(halves[0]),
+            let password = halves.count > 1 ? PercentEncoding.decode(halves[1]) : ""
         else { throw .unusableCredentials }
         return Credentials(user: user, password: password)
     }
 
     /// Splits at the colon that is not inside brackets.
     private static func splitPort(_ text: Substring) -> (host: Substring, port: Substring?) {
-        let hasBracket = text.hasPrefix("[")
+        let hasBracket = text.utf8.first == UInt8(ascii: "[")
         let start = hasBracket ? text.utf8.lastIndex(of: UInt8(ascii: "]")) ?? text.endIndex : text.startIndex
         let search = text[start...]
         guard let colon = search.utf8.firstIndex(of: UInt8(ascii: ":")) else { return (text, nil) }
-        return (text[..<colon], text[text.index(after: colon)...])
+        return (text[..<colon], text[text.utf8.index(after: colon)...])
     }
 
     /// A port; nil where nothing stands behind the colon (RFC 3986 §3.2.3).

@@ -72,13 +72,14 @@ private struct NetrcWords {
         let line: Int
     }
 
-    private let lines: [Substring]
+    private let lines: [Substring.UnicodeScalarView]
     private var lineIndex = 0
-    private var rest: Substring
+    private var rest: Substring.UnicodeScalarView
 
     init(_ text: String) {
-        lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-        rest = lines.first ?? ""
+        // The CR of a line end is white space.
+        lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+        rest = lines.first ?? ""[...].unicodeScalars
     }
 
     /// The next word where a keyword is due: comments are passed over.
@@ -94,23 +95,23 @@ private struct NetrcWords {
 
     /// Goes behind the next empty line.
     mutating func skipMacro() {
-        repeat { advanceLine() } while lineIndex < lines.count && !rest.allSatisfy(\.isWhitespace)
+        repeat { advanceLine() } while lineIndex < lines.count && !rest.allSatisfy(Self.isBlank)
     }
 
     private mutating func advanceLine() {
         lineIndex += 1
-        rest = lineIndex < lines.count ? lines[lineIndex] : ""
+        rest = lineIndex < lines.count ? lines[lineIndex] : ""[...].unicodeScalars
     }
 
     private mutating func word(skippingComments: Bool) throws(NetrcError) -> Word? {
         while lineIndex < lines.count {
-            rest = rest.drop(while: \.isWhitespace)
-            if rest.isEmpty || (skippingComments && rest.hasPrefix("#")) {
+            rest = rest.drop(while: Self.isBlank)
+            if rest.isEmpty || (skippingComments && rest.first == "#") {
                 advanceLine()
-            } else if rest.hasPrefix("\"") {
+            } else if rest.first == "\"" {
                 return Word(text: try quoted(), line: lineIndex + 1)
             } else {
-                let end = rest.firstIndex(where: \.isWhitespace) ?? rest.endIndex
+                let end = rest.firstIndex(where: Self.isBlank) ?? rest.endIndex
                 defer { rest = rest[end...] }
                 return Word(text: String(rest[..<end]), line: lineIndex + 1)
             }
@@ -119,24 +120,26 @@ private struct NetrcWords {
     }
 
     private mutating func quoted() throws(NetrcError) -> String {
-        var text = ""
+        var text = String.UnicodeScalarView()
         rest.removeFirst()
-        while let character = rest.popFirst() {
-            switch character {
-            case "\"": return text
+        while let scalar = rest.popFirst() {
+            switch scalar {
+            case "\"": return String(text)
             case "\\": text.append(rest.popFirst().map(Self.unescaped) ?? "\\")
-            default: text.append(character)
+            default: text.append(scalar)
             }
         }
         throw .unclosedQuote(line: lineIndex + 1)
     }
 
-    private static func unescaped(_ character: Character) -> Character {
-        switch character {
+    private static func isBlank(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.isWhitespace }
+
+    private static func unescaped(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+        switch scalar {
         case "n": "\n"
         case "r": "\r"
         case "t": "\t"
-        default: character
+        default: scalar
         }
     }
 }

@@ -196,7 +196,7 @@ struct Loading {
         let location = Location.resolve(reference, against: node.tree.location)
         guard Location.isRemote(location), loader.catalog(location) == nil else { return location }
         // A name such as `urn:…` is where nothing can be read: as good as no location.
-        return WellKnownSchemas.isKnown(namespace) || !location.contains("://") ? nil : location
+        return WellKnownSchemas.isKnown(namespace) || !location.holds("://") ? nil : location
     }
 
     /// A document that is imported; nil, and a warning, where it cannot be had.

@@ -26,15 +26,15 @@ enum Location {
         if scheme(of: reference) == "file" { return path(ofFileURL: reference) }
         if scheme(of: reference) != nil { return normalizedURL(reference) }
         if isRemote(base) { return normalizedURL(resolveRelative(reference, to: base)) }
-        let forward = reference.replacing("\\", with: "/")
-        if forward.hasPrefix("/") { return normalizedPath(forward) }
+        let forward = reference.substituting("/", for: "\\")
+        if forward.begins(with: "/") { return normalizedPath(forward) }
         return normalizedPath(directory(of: base) + forward)
     }
 
     /// The last part of a location, without query.
     static func fileName(_ location: String) -> String {
-        let plain = location.prefix { $0 != "?" && $0 != "#" }
-        return String(plain.split(separator: "/").last ?? "")
+        let plain = location.parts { $0 == "?" || $0 == "#" }.first ?? ""
+        return String(plain.parts(between: "/").last { !$0.isEmpty } ?? "")
     }
 
     /// `%41` as `A`; nil where nothing is escaped, or the bytes are no UTF-8.
@@ -59,32 +59,29 @@ enum Location {
     }
 
     private static func withoutFragment(_ text: String) -> String {
-        guard let hash = text.firstIndex(of: "#") else { return text }
-        return String(text[..<hash])
+        text.cut(at: "#").map { String($0.before) } ?? text
     }
 
     private static func path(ofFileURL url: String) -> String {
-        var path = url.dropFirst("file:".count)
-        if path.hasPrefix("//") {
-            path = path.dropFirst(2)
-            path = path.firstIndex(of: "/").map { path[$0...] } ?? "/"
+        var path = url[url.utf8.index(url.startIndex, offsetBy: "file:".utf8.count)...]
+        if let authority = path.removing(prefix: "//") {
+            path = authority.place(of: "/").map { authority[$0.lowerBound...] } ?? "/"
         }
         return normalizedPath(percentDecoded(String(path)) ?? String(path))
     }
 
     private static func directory(of path: String) -> String {
-        guard let slash = path.lastIndex(of: "/") else { return "" }
-        return String(path[...slash])
+        path.cut(atLast: "/").map { $0.before + "/" } ?? ""
     }
 
     /// RFC 3986 §5.2 for a reference without a scheme.
     private static func resolveRelative(_ reference: String, to base: String) -> String {
-        let plain = base.prefix { $0 != "?" && $0 != "#" }
-        guard let authority = plain.range(of: "://").map({ $0.upperBound }) else { return reference }
-        let pathStart = plain[authority...].firstIndex(of: "/") ?? plain.endIndex
-        if reference.hasPrefix("//") { return String(plain[..<authority].dropLast(2)) + reference }
-        if reference.hasPrefix("/") { return String(plain[..<pathStart]) + reference }
-        if reference.hasPrefix("?") { return String(plain) + reference }
+        let plain = base.parts { $0 == "?" || $0 == "#" }.first ?? ""
+        guard let mark = plain.place(of: "://") else { return reference }
+        let pathStart = plain[mark.upperBound...].place(of: "/")?.lowerBound ?? plain.endIndex
+        if reference.begins(with: "//") { return plain[..<mark.lowerBound] + ":" + reference }
+        if reference.begins(with: "/") { return String(plain[..<pathStart]) + reference }
+        if reference.begins(with: "?") { return String(plain) + reference }
         let path = String(plain[pathStart...])
         let folder = directory(of: path)
         return String(plain[..<pathStart]) + (folder.isEmpty ? "/" : folder) + reference
@@ -92,42 +89,28 @@ enum Location {
 
     /// Dot segments removed (RFC 3986 §5.2.4), spaces escaped.
     private static func normalizedURL(_ url: String) -> String {
-        let plainEnd = url.firstIndex { $0 == "?" } ?? url.endIndex
+        let plainEnd = url.place(of: "?")?.lowerBound ?? url.endIndex
         let plain = url[..<plainEnd]
-        guard let authority = plain.range(of: "://").map({ $0.upperBound }),
-            let pathStart = plain[authority...].firstIndex(of: "/")
+        guard let authority = plain.place(of: "://")?.upperBound,
+            let pathStart = plain[authority...].place(of: "/")?.lowerBound
         else { return url }
-        let path = normalizedPath(String(plain[pathStart...])).replacing(" ", with: "%20")
+        let path = normalizedPath(String(plain[pathStart...])).substituting("%20", for: " ")
         return String(plain[..<pathStart]) + path + String(url[plainEnd...])
     }
 
     private static func normalizedPath(_ path: String) -> String {
         var kept: [Substring] = []
-        for part in path.split(separator: "/", omittingEmptySubsequences: true) {
+        for part in path.parts(between: "/") where !part.isEmpty {
             if part == "." { continue }
             if part == "..", let last = kept.last, last != ".." {
                 kept.removeLast()
-            } else if part == "..", path.hasPrefix("/") {
+            } else if part == "..", path.begins(with: "/") {
                 continue
             } else {
                 kept.append(part)
             }
         }
         let joined = kept.joined(separator: "/")
-        return (path.hasPrefix("/") ? "/" : "") + joined + (path.hasSuffix("/") && !joined.isEmpty ? "/" : "")
-    }
-}
-
-extension StringProtocol {
-    /// Where `other` first stands, byte by byte.
-    func range(of other: String) -> Range<Index>? {
-        var start = startIndex
-        while start < endIndex {
-            if self[start...].utf8.starts(with: other.utf8) {
-                return start..<utf8.index(start, offsetBy: other.utf8.count)
-            }
-            start = utf8.index(after: start)
-        }
-        return nil
+        return (path.begins(with: "/") ? "/" : "") + joined + (path.ends(with: "/") && !joined.isEmpty ? "/" : "")
     }
 }

@@ -126,7 +126,7 @@ struct MessageWriter {
     }
 
     private func schemaTypeName(_ text: String, near declared: TypeReference) -> QualifiedName? {
-        if text.hasPrefix("{") || text.contains(":") {
+        if text.begins(with: "{") || text.holds(":") {
             guard let name = definitions.expandedName(text)?.inCurrentSchemaNamespace else { return nil }
             return schema.hasType(name) ? name : nil
         }

@@ -100,7 +100,7 @@ extension Definitions {
     /// The global elements and types that `text` names: a local name, `prefix:local` or `{namespace}local`.
     public func declarations(named text: String, _ limits: OutlineLimits = OutlineLimits()) -> [Outline] {
         let expanded = expandedName(text)
-        let isQualified = text.hasPrefix("{") || text.contains(":")
+        let isQualified = text.begins(with: "{") || text.holds(":")
         func isMeant(_ name: QualifiedName) -> Bool { isQualified ? name == expanded : name.local == text }
         var outlines: [Outline] = []
         for name in schema.elementNames where isMeant(name) {

@@ -50,9 +50,9 @@ extension OperationCall {
         var text = "<?\(target)"
         for (name, value) in attributes {
             guard let value else { continue }
-            let words = value.split { $0.isWhitespace || $0.isNewline }.joined(separator: " ")
-            let escaped = words.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-                .replacing("\"", with: "&quot;").replacing("{{", with: "{&#123;")
+            let words = value.parts { $0.properties.isWhitespace }.filter { !$0.isEmpty }.joined(separator: " ")
+            let references = [("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ("\"", "&quot;"), ("{{", "{&#123;")]
+            let escaped = references.reduce(words) { $0.substituting($1.1, for: $1.0) }
             text += " \(name)=\"\(escaped)\""
         }
         return text + "?>\n"

@@ -1,3 +1,5 @@
+internal import XMLWire
+
 /// The names by which a template reaches what is given, wherever in the sections it stands.
 ///
 /// A dotted name begins to be looked up at the innermost value, so inside the section of a record whose members are called like
@@ -34,9 +36,9 @@ struct TemplateHoles {
 
 /// Marks in what an `XMLWriter` wrote: parts of a start-tag that depend on values, which it does not write itself.
 enum TemplateMarks {
-    private static let optional: Character = "\u{E000}"
-    private static let alternative: Character = "\u{E001}"
-    private static let end: Character = "\u{E002}"
+    private static let optional: Unicode.Scalar = "\u{E000}"
+    private static let alternative: Unicode.Scalar = "\u{E001}"
+    private static let end: Unicode.Scalar = "\u{E002}"
 
     /// As the value of an attribute: the attribute is there where `name` is given.
     static func optionalValue(_ name: String) -> String { "\(optional)\(name)\(end)" }
@@ -48,20 +50,19 @@ enum TemplateMarks {
     static func resolved(_ text: String) -> String {
         var result = ""
         var rest = text[...]
-        while let mark = rest.firstIndex(where: { $0 == optional || $0 == alternative }) {
-            let kind = rest[mark]
+        while let mark = rest.unicodeScalars.firstIndex(where: { $0 == optional || $0 == alternative }) {
+            let kind = rest.unicodeScalars[mark]
             result += rest[..<mark]
-            rest = rest[rest.index(after: mark)...]
-            let close = rest.firstIndex(of: end) ?? rest.endIndex
-            let name = rest[..<close]
-            rest = close == rest.endIndex ? rest[close...] : rest[rest.index(after: close)...]
+            let behind = rest[rest.unicodeScalars.index(after: mark)...]
+            let (name, others) = behind.cut(at: end) ?? (behind, behind[behind.endIndex...])
+            rest = others
             if kind == optional {
-                let space = result.lastIndex(of: " ") ?? result.endIndex
+                let space = result.lastPlace(of: " ") ?? result.endIndex
                 let attribute = result[space...]
                 result = result[..<space] + "{{#\(name)}}\(attribute){{.}}\"{{/\(name)}}"
-                rest = rest.dropFirst()
+                rest = rest.removing(prefix: "\"") ?? rest
             } else {
-                let quote = result.lastIndex(of: "\"").map { result.index(after: $0) } ?? result.endIndex
+                let quote = result.lastPlace(of: "\"").map { result.utf8.index(after: $0) } ?? result.endIndex
                 let value = result[quote...]
                 result = result[..<quote] + "{{#\(name)}}{{.}}{{/\(name)}}{{^\(name)}}\(value){{/\(name)}}"
             }

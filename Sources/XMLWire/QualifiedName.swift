@@ -18,15 +18,13 @@ public struct QualifiedName: Hashable, Sendable {
     /// Reads `{namespace}local` or `local`, the notation of James Clark.
     /// - Returns: nil where a brace is not closed or the local part is no NCName.
     public init?(clark text: String) {
-        guard text.hasPrefix("{") else {
+        guard let inside = text.removing(prefix: "{") else {
             guard XMLNames.isNCName(text) else { return nil }
             self.init(text)
             return
         }
-        guard let close = text.lastIndex(of: "}") else { return nil }
-        let local = String(text[text.index(after: close)...])
-        guard XMLNames.isNCName(local) else { return nil }
-        self.init(local, in: String(text[text.index(after: text.startIndex)..<close]))
+        guard let halves = inside.cut(atLast: "}"), XMLNames.isNCName(halves.after) else { return nil }
+        self.init(String(halves.after), in: String(halves.before))
     }
 }
 

@@ -18,8 +18,8 @@ public enum XMLNames {
 
     /// Whether `text` is a QName: an NCName, or two of them with a colon between.
     public static func isQName(_ text: some StringProtocol) -> Bool {
-        let halves = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-        return halves.allSatisfy { isNCName($0) }
+        guard let halves = text.cut(at: ":") else { return isNCName(text) }
+        return isNCName(halves.before) && isNCName(halves.after)
     }
 
     /// Whether two names are the same characters as they stand: XML knows no canonical equivalence, which `==` goes by.
@@ -42,8 +42,8 @@ public enum XMLNames {
     ///
     /// The halves are not checked.
     public static func split(_ text: String) -> (prefix: String, local: String) {
-        guard let colon = text.firstIndex(of: ":") else { return ("", text) }
-        return (String(text[..<colon]), String(text[text.index(after: colon)...]))
+        guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return ("", text) }
+        return (String(text[..<colon]), String(text[text.utf8.index(after: colon)...]))
     }
 
     private static func isNameStart(_ scalar: Unicode.Scalar) -> Bool {

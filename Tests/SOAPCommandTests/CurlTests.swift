@@ -22,6 +22,7 @@ struct `The curl command` {
     static let calls = [
         Call(name: "plain", arguments: ["op", "a=1"]),
         Call(name: "quotes", arguments: ["op", "a=it's \"$HOME\" `x` \\n %41 {1,2} [a-b] é\n"]),
+        Call(name: "marks", arguments: ["op", "a=x'\u{301}; exit 7; echo '\u{301}'\u{200D}'\u{20D0}\u{600}'"]),
         Call(name: "1.2", arguments: ["op", "a=1", "--soap", "1.2", "--action", "urn:a'b"]),
         Call(name: "get", arguments: ["op", "a=1 & 2", "b=[x]{y}'", "--binding", "get"]),
         Call(name: "post", arguments: ["op", "a=x@1", "b=é", "--binding", "post"]),

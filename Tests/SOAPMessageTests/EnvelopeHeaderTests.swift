@@ -126,3 +126,27 @@ import XMLWire
         #expect(AddressingVersion(namespace: namespace) == version)
     }
 }
+
+@Suite struct `An XML declaration` {
+    private static let declaration = "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n"
+
+    /// What begins like one is none, XML 1.0 §2.8.
+    @Test(arguments: ["<?xml-stylesheet href='a'?>", "<?xmlp?>", ""])
+    func `is added where there is none`(start: String) {
+        let envelope = start + "<s:Envelope xmlns:s='\(SOAPVersion.v11.envelopeNamespace)'><s:Body/></s:Envelope>"
+        #expect(String(decoding: RequestEnvelope.of(envelope).bytes, as: UTF8.self) == Self.declaration + envelope)
+    }
+
+    @Test(arguments: ["<?xml version='1.0'?>", "<?xml\nversion='1.0'?>"])
+    func `stays where there is one`(start: String) {
+        let envelope = start + "<s:Envelope xmlns:s='\(SOAPVersion.v11.envelopeNamespace)'><s:Body/></s:Envelope>"
+        #expect(String(decoding: RequestEnvelope.of(envelope).bytes, as: UTF8.self) == envelope)
+    }
+
+    @Test(arguments: [("<?xml-stylesheet href='a'?><r/>", true), ("<?xml version='1.0'?><r/>", false)])
+    func `alone is taken from content`(content: String, isKept: Bool) {
+        let envelope = RequestEnvelope(Array(content.utf8), root: QualifiedName("r"), wanted: .v11, action: "")
+        let body = "<soap:Body>\(isKept ? content : "<r/>")</soap:Body>"
+        #expect(String(decoding: envelope.bytes, as: UTF8.self).contains(body))
+    }
+}

@@ -1,3 +1,5 @@
+internal import XMLWire
+
 /// One name and value of a query or form.
 struct FormField: Hashable {
     let name: String
@@ -31,7 +33,7 @@ struct FormField: Hashable {
 
     /// The last segment of a path, by which ports of the HTTP bindings tell operations apart.
     static func lastSegment(of path: String) -> String {
-        decode(Array((path.split(separator: "/").last ?? "").utf8), plusIsBlank: false)
+        decode(Array((path.parts(between: "/").last { !$0.isEmpty } ?? "").utf8), plusIsBlank: false)
     }
 
     private static func digit(_ byte: UInt8) -> UInt8? {

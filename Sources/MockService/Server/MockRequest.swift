@@ -1,3 +1,5 @@
+internal import XMLWire
+
 /// One field of an HTTP head, RFC 9110 §5.
 public struct MockField: Hashable, Sendable {
     /// The name as written; names are compared without regard to case.
@@ -35,20 +37,19 @@ public struct MockRequest: Hashable, Sendable {
     public func field(_ name: String) -> String? { fields.first(name) }
 
     /// The path of the target as written, without scheme and authority; `/` where it has none.
-    public var path: String { String(pathAndQuery.prefix { $0 != "?" }) }
+    public var path: String { String(pathAndQuery.cut(at: "?")?.before ?? pathAndQuery) }
 
     /// What follows the first `?` of the target, as written; nil where there is none.
     public var query: String? {
-        guard let mark = pathAndQuery.firstIndex(of: "?") else { return nil }
-        return String(pathAndQuery[pathAndQuery.index(after: mark)...])
+        pathAndQuery.cut(at: "?").map { String($0.after) }
     }
 
     /// The origin form of the target, also where a proxy's absolute form came (RFC 9112 §3.2.2).
     private var pathAndQuery: Substring {
-        guard !target.hasPrefix("/"), let scheme = target.firstRange(of: "://") else { return target[...] }
+        guard !target.begins(with: "/"), let scheme = target.place(of: "://") else { return target[...] }
         let rest = target[scheme.upperBound...]
-        guard let slash = rest.firstIndex(where: { $0 == "/" || $0 == "?" }) else { return "/" }
-        return rest[slash] == "/" ? rest[slash...] : "/" + rest[slash...]
+        guard let slash = rest.unicodeScalars.firstIndex(where: { $0 == "/" || $0 == "?" }) else { return "/" }
+        return rest.unicodeScalars[slash] == "/" ? rest[slash...] : "/" + rest[slash...]
     }
 }
 
@@ -61,7 +62,7 @@ extension [MockField] {
     /// The members of all comma-separated lists called `name`, in lower case (RFC 9110 §5.6.1).
     func list(_ name: String) -> [String] {
         filter { $0.name.lowercased() == name }
-            .flatMap { $0.value.lowercased().split(separator: ",") }
+            .flatMap { $0.value.lowercased().parts(between: ",") }
             .map { String($0.drop { $0 == " " || $0 == "\t" }.reversed().drop { $0 == " " || $0 == "\t" }.reversed()) }
             .filter { !$0.isEmpty }
     }

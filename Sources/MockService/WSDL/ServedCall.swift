@@ -26,7 +26,7 @@ struct ServedCall: Sendable {
     /// Where requests of the HTTP bindings go: the address with `http:operation/@location` behind it, WSDL 1.1 §4.2.
     var location: String {
         let own = call.operation.bound.location ?? "/" + name
-        return (path.hasSuffix("/") ? String(path.dropLast()) : path) + (own.hasPrefix("/") ? own : "/" + own)
+        return (path.removing(suffix: "/") ?? path[...]) + (own.begins(with: "/") ? own : "/" + own)
     }
 
     /// Whether a Body holds what the operation asks for.
@@ -38,9 +38,9 @@ struct ServedCall: Sendable {
 
     /// The path of a URL; `/` for all else.
     static func path(of address: String?) -> String {
-        guard let address, let scheme = address.firstRange(of: "://") else { return "/" }
-        let rest = address[scheme.upperBound...].prefix { $0 != "?" && $0 != "#" }
-        return rest.firstIndex(of: "/").map { String(rest[$0...]) } ?? "/"
+        guard let address, let scheme = address.place(of: "://") else { return "/" }
+        let rest = address[scheme.upperBound...].parts { $0 == "?" || $0 == "#" }.first ?? ""
+        return rest.place(of: "/").map { String(rest[$0.lowerBound...]) } ?? "/"
     }
 }
 
@@ -105,6 +105,6 @@ final class ServedCalls: Sendable {
     /// The operation of an HTTP binding at a path: the whole path where a port has it, else its last segment.
     func call(_ wanted: BindingProtocol, at path: String, name: String) -> ServedCall? {
         let calls = all.filter { $0.protocol == wanted }
-        return calls.first { $0.location == path } ?? calls.first { $0.location.hasSuffix("/" + name) }
+        return calls.first { $0.location == path } ?? calls.first { $0.location.ends(with: "/" + name) }
     }
 }

@@ -1,3 +1,5 @@
+internal import XMLWire
+
 /// Several services on one server: each WSDL below a path of its own, the envelopes everywhere else.
 public struct SiteResponder: Sendable {
     /// A WSDL, and what its path is called.
@@ -32,7 +34,7 @@ public struct SiteResponder: Sendable {
         if paths.isEmpty, let site = sites.first { return site.responder.respond(to: request) }
         for site in sites {
             let prefix = "/" + site.name
-            guard request.path == prefix || request.path.hasPrefix(prefix + "/") else { continue }
+            guard request.path == prefix || request.path.begins(with: prefix + "/") else { continue }
             return site.responder.respond(to: request, below: prefix)
         }
         if let envelopes { return envelopes.respond(to: request) }

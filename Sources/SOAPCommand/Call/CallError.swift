@@ -24,8 +24,8 @@ enum CallError: Error {
     case badNamespace(String)
     case template(TemplateError)
     case argument(ArgumentError)
-    /// The JSON of an item or of `-d`; `origin` names it.
-    case json(origin: String, JSONError)
+    /// The JSON of an item or of `-d`; `origin` names it. What comes from a file may be a secret, and is not quoted.
+    case json(origin: String, JSONError, isQuoted: Bool = true)
     /// The XML fragment of an item.
     case fragment(origin: String, XMLReadError)
     case dataNotObject(origin: String)

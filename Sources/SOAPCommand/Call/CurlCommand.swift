@@ -1,4 +1,5 @@
 import SOAPTransport
+import XMLWire
 
 /// The curl command that makes the same request: `--curl`.
 ///
@@ -47,7 +48,7 @@ enum CurlCommand {
         lines += option("--cacert", tls.trustedFile) + option("--capath", tls.trustedFolder)
         if let certificate = tls.certificate {
             // To curl, a colon ends the name of the file.
-            lines += option("--cert", certificate.file.replacing("\\", with: "\\\\").replacing(":", with: "\\:"))
+            lines += option("--cert", certificate.file.substituting("\\\\", for: "\\").substituting("\\:", for: ":"))
         }
         lines += option("--cert-type", tls.certificateType?.rawValue) + option("--key", tls.key)
         if tls.keyPassword != nil { lines.append("--pass \"$KEY_PASSWORD\"") }

@@ -1,5 +1,6 @@
 import Envelopes
 import SOAPMessage
+import XMLWire
 
 /// The envelope templates that can be called by name: those of the folders, then those built into the binary.
 struct EnvelopeLibrary {
@@ -47,7 +48,7 @@ struct EnvelopeLibrary {
     /// The file of an envelope; nil where no folder has it.
     /// - Throws: `Console.FileError` where there is one that cannot be read.
     func find(_ name: String) throws -> (entry: Entry, file: File)? {
-        guard !name.contains("/"), !name.isEmpty else { return nil }
+        guard !name.holds("/"), !name.isEmpty else { return nil }
         for folder in folders where console.listDirectory(folder).contains(name + ".xml") {
             let path = "\(folder)/\(name).xml"
             return (Entry(name: name, folder: folder), File(path: path, bytes: try console.read(path)))
@@ -71,13 +72,14 @@ struct EnvelopeLibrary {
     }
 
     private static func envelopeName(_ file: String) -> String? {
-        guard file.hasSuffix(".xml"), !isReply(file) else { return nil }
-        return String(file.dropLast(4))
+        isReply(file) ? nil : file.removing(suffix: ".xml").map { String($0) }
     }
 
-    private static func isReply(_ file: String) -> Bool { file.hasSuffix(".reply.xml") || file.hasSuffix(".fault.xml") }
+    private static func isReply(_ file: String) -> Bool {
+        file.ends(with: ".reply.xml") || file.ends(with: ".fault.xml")
+    }
 
     private static func isSample(_ file: String, of name: String) -> Bool {
-        isReply(file) && (file.hasPrefix(name + ".") || file.hasPrefix(name + "@"))
+        isReply(file) && (file.begins(with: name + ".") || file.begins(with: name + "@"))
     }
 }

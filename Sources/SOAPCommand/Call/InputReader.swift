@@ -53,10 +53,10 @@ struct InputReader {
             return Credentials(user: user, password: try secret(password, prompt: "password for \(user)"))
         case .secret(let secret):
             let text = try self.secret(secret, prompt: "user and password")
-            guard let colon = text.firstIndex(of: ":") else {
+            guard let halves = text.cut(at: ":") else {
                 throw CallError.noColonInSecret(origin: secret.description)
             }
-            return Credentials(user: String(text[..<colon]), password: String(text[text.index(after: colon)...]))
+            return Credentials(user: String(halves.before), password: String(halves.after))
         }
     }
 
@@ -68,7 +68,7 @@ struct InputReader {
     func arguments(
         _ items: [ItemSyntax], data: TextOrInput?, attachments: inout CallAttachments
     ) throws -> ArgumentValue {
-        let base = try data.map { ArgumentValue(try json(try bytes(of: $0), origin: "-d")) }
+        let base = try data.map { ArgumentValue(try json($0)) }
         var read: [ReadItem] = []
         for item in items {
             if case .attachment(let path) = item.value {
@@ -82,10 +82,11 @@ struct InputReader {
         return try ArgumentTree.fold(read, data: base)
     }
 
-    private func bytes(of value: TextOrInput) throws -> [UInt8] {
-        switch value {
-        case .text(let text): Array(text.utf8)
-        case .input(let source): try bytes(source)
+    /// What `-d` says.
+    private func json(_ data: TextOrInput) throws -> JSONValue {
+        switch data {
+        case .text(let text): try json(Array(text.utf8), origin: "-d")
+        case .input(let source): try json(try bytes(source), origin: "-d", isQuoted: false)
         }
     }
 
@@ -99,13 +100,17 @@ struct InputReader {
         case .structured(let source):
             let content = try bytes(source)
             let first = content.first { !$0.isXMLSpace }
-            guard first == UInt8(ascii: "<") else { return ArgumentValue(try json(content, origin: item.key)) }
+            guard first == UInt8(ascii: "<") else {
+                return ArgumentValue(try json(content, origin: item.key, isQuoted: false))
+            }
             return .fragment(try fragment(content, origin: item.key))
         }
     }
 
-    private func json(_ bytes: [UInt8], origin: String) throws -> JSONValue {
-        do { return try JSONReader.read(bytes) } catch { throw CallError.json(origin: origin, error) }
+    private func json(_ bytes: [UInt8], origin: String, isQuoted: Bool = true) throws -> JSONValue {
+        do { return try JSONReader.read(bytes) } catch {
+            throw CallError.json(origin: origin, error, isQuoted: isQuoted)
+        }
     }
 
     /// Well formed as the content of an element: checked inside one.

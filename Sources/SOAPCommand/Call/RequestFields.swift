@@ -1,4 +1,5 @@
 import SOAPTransport
+import XMLWire
 
 /// The header fields that do not depend on the message: who asks, with which credentials, and what `-H` changes.
 struct RequestFields: Sendable {
@@ -118,7 +119,7 @@ struct RequestFields: Sendable {
     private static func lines(_ header: HeaderArgument, input: InputReader) throws -> [HeaderArgument] {
         guard case .input(let source) = header else { return [header] }
         let text = try input.text(.input(source), origin: "-H")
-        return try text.split(whereSeparator: \.isNewline).map { line in
+        return try text.filledLines.map { line in
             do throws(ValueDefect) { return try HeaderArgument(line: String(line)) } catch {
                 throw UsageError.badValue(option: "-H", given: nil, defect: error)
             }

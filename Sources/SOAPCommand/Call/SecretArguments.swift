@@ -1,4 +1,5 @@
 import SOAPMessage
+import XMLWire
 
 /// The arguments of a call twice: as they are sent, and with placeholders where they are secret.
 struct SecretArguments {
@@ -26,11 +27,11 @@ struct SecretArguments {
                 continue
             }
             switch real[index].value {
-            case .text(let text) where text.hasPrefix("env:") && typed.member(parameter.name) == .text(text):
-                let secret = Secret.environment(String(text.dropFirst(4)))
-                real[index].value = .text(try input.secret(secret, prompt: parameter.name))
+            case .text(let text):
+                guard typed.member(parameter.name) == .text(text), let name = text.removing(prefix: "env:") else { break }
+                real[index].value = .text(try input.secret(.environment(String(name)), prompt: parameter.name))
             case .bytes(let content): real[index].value = .bytes(Secret.withoutLineEnd(content))
-            case .text, .null, .attachment, .fragment, .list, .record: break
+            case .null, .attachment, .fragment, .list, .record: break
             }
             if real[index].value == .text("") { continue }
             switch real[index].value {

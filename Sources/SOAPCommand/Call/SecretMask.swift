@@ -1,5 +1,6 @@
 import SOAPMessage
 import SOAPTransport
+import XMLWire
 
 /// Stands in for secrets wherever a request is shown: a request is made twice, once with the secrets and once with these.
 ///
@@ -26,26 +27,27 @@ struct SecretMask: Sendable {
 
     /// Learns a secret that is sent.
     mutating func learn(_ secret: String) {
-        guard secret.count >= Self.leastLength else { return }
-        let escaped = secret.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+        guard secret.unicodeScalars.count >= Self.leastLength else { return }
+        let escaped = secret.substituting("&amp;", for: "&").substituting("&lt;", for: "<")
+            .substituting("&gt;", for: ">")
         let encoded = FormURLEncoding.encode([(name: "", value: secret)]).drop { $0 == "=" }
         values += [secret, escaped, String(encoded)]
     }
 
     /// `text` with three stars for what is a secret in it.
-    func scrubbed(_ text: String) -> String { values.reduce(text) { $0.replacing($1, with: "***") } }
+    func scrubbed(_ text: String) -> String { values.reduce(text) { $0.substituting("***", for: $1) } }
 
     private static func placeholder(_ index: Int) -> String { "SoapSecret\(index)NotShown" }
 
     /// `text` with three stars for each secret.
     func starred(_ text: String) -> String {
-        names.indices.reduce(text) { $0.replacing(Self.placeholder($1), with: "***") }
+        names.indices.reduce(text) { $0.substituting("***", for: Self.placeholder($1)) }
     }
 
     /// A word for a POSIX shell in which each secret is the value of the variable of its name.
     func shellWord(_ text: String) -> String {
         names.indices.reduce(ShellQuoting.quoted(text)) { word, index in
-            word.replacing(Self.placeholder(index), with: "'\"$\(ShellQuoting.variable(names[index]))\"'")
+            word.substituting("'\"$\(ShellQuoting.variable(names[index]))\"'", for: Self.placeholder(index))
         }
     }
 }
@@ -59,12 +61,18 @@ struct MaskedError: Error {
 /// Quoting for a POSIX shell (IEEE 1003.1, Shell & Utilities §2.2).
 enum ShellQuoting {
     /// `text` in single quotes, in which only the quote itself needs care.
-    static func quoted(_ text: String) -> String { "'" + text.replacing("'", with: #"'\''"#) + "'" }
+    static func quoted(_ text: String) -> String { "'" + text.substituting(#"'\''"#, for: "'") + "'" }
 
     /// `name` with what cannot stand in the name of a variable as underscores.
     static func variable(_ name: String) -> String {
-        let word = String(name.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
-        return word.first?.isNumber == true ? "_" + word : word
+        let bytes = name.unicodeScalars.map { scalar in
+            switch scalar {
+            case "a"..."z", "A"..."Z", "0"..."9": UInt8(ascii: scalar)
+            default: UInt8(ascii: "_")
+            }
+        }
+        let beginsWithDigit = bytes.first.map { $0 <= UInt8(ascii: "9") } ?? false
+        return (beginsWithDigit ? "_" : "") + String(decoding: bytes, as: UTF8.self)
     }
 }
 

@@ -1,4 +1,5 @@
 import SOAPTransport
+import XMLWire
 
 /// Commands of a POSIX shell whose output is the body of a request, from memory and from files.
 enum ShellPipeline {
@@ -7,7 +8,8 @@ enum ShellPipeline {
         let commands = body.pieces.map { piece in
             switch piece {
             case .bytes(let bytes): "  printf " + words(String(decoding: bytes, as: UTF8.self), mask)
-            case .file(let file): "  cat " + ShellQuoting.word(file.path.hasPrefix("-") ? "./" + file.path : file.path)
+            case .file(let file):
+                "  cat " + ShellQuoting.word(file.path.begins(with: "-") ? "./" + file.path : file.path)
             }
         }
         return "{\n" + commands.joined(separator: "\n") + "\n}"

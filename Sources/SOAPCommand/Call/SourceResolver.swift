@@ -25,11 +25,11 @@ struct SourceResolver {
     /// - Throws: ``CallError``, `WSDLError`, `Console.FileError`.
     func resolve(_ source: String, isBare: Bool = false) throws -> CallTarget {
         if source == "-" { return .wsdl(try standardInput()) }
-        if source.hasPrefix("file://") { return .wsdl(try wsdl(source)) }
+        if source.begins(with: "file://") { return .wsdl(try wsdl(source)) }
         if isURL(source) {
             return options.request.namespace == nil ? .wsdl(try remote(source)) : .envelope(try generic(source))
         }
-        if source.contains("/") || source.hasSuffix(".xml") || source.hasSuffix(".wsdl") { return try file(source) }
+        if source.holds("/") || source.ends(with: ".xml") || source.ends(with: ".wsdl") { return try file(source) }
         if let (entry, file) = try library.find(source) {
             return .envelope(
                 CallSource(name: source, template: try read(file), entry: entry, file: file, endpoint: nil))
@@ -71,7 +71,7 @@ struct SourceResolver {
     /// A file that is parsed faster than its archive would be found is not kept; nor is what somebody looks at while it is read.
     private func usesCache(for location: String) -> Bool {
         guard !options.request.ignoresCache, observe == nil else { return false }
-        if isURL(location), !location.hasPrefix("file://") { return true }
+        if isURL(location), !location.begins(with: "file://") { return true }
         return (console.fileSize(location) ?? 0) >= 256 * 1024
     }
 
@@ -83,7 +83,7 @@ struct SourceResolver {
 
     /// A location as it is shown and kept, without a password, and the URL to ask, which has it; nil for a file.
     private func divided(_ written: String) throws -> (location: String, home: HTTPURL?) {
-        guard isURL(written), !written.hasPrefix("file://") else { return (written, nil) }
+        guard isURL(written), !written.begins(with: "file://") else { return (written, nil) }
         do {
             let url = try HTTPURL(written)
             return (url.credentials == nil ? written : url.text, url)
@@ -103,8 +103,8 @@ struct SourceResolver {
 
     /// An endpoint is asked for its WSDL; what is there without the question comes second.
     private func remote(_ url: String) throws -> WSDLSource {
-        let question = url.firstIndex(of: "?").map { url[$0...].lowercased() } ?? ""
-        if question.contains("wsdl") || url.hasSuffix(".wsdl") { return try wsdl(url) }
+        let question = url.place(of: "?").map { url[$0.lowerBound...].lowercased() } ?? ""
+        if question.holds("wsdl") || url.ends(with: ".wsdl") { return try wsdl(url) }
         do { return try wsdl(url + (question.isEmpty ? "?wsdl" : "&wsdl"), name: url) } catch let error as WSDLError {
             do { return try wsdl(url) } catch is WSDLError { throw error }
         }
@@ -113,8 +113,10 @@ struct SourceResolver {
     // MARK: Envelopes
 
     private func isURL(_ source: String) -> Bool {
-        guard let scheme = source.firstRange(of: "://") else { return false }
-        return source[..<scheme.lowerBound].allSatisfy { $0.isLetter || $0.isNumber || "+-.".contains($0) }
+        guard let scheme = source.place(of: "://") else { return false }
+        return source[..<scheme.lowerBound].unicodeScalars.allSatisfy { scalar in
+            scalar.properties.isAlphabetic || "0123456789+-.".unicodeScalars.contains(scalar)
+        }
     }
 
     private func generic(_ url: String) throws -> CallSource {
@@ -125,17 +127,17 @@ struct SourceResolver {
 
     /// A WSDL, or a template; the replies of a template lie in the same folder.
     private func file(_ path: String) throws -> CallTarget {
-        guard path.hasSuffix(".xml") else {
+        guard path.ends(with: ".xml") else {
             _ = try console.openFile(path)()
             return .wsdl(try wsdl(path))
         }
         let file = EnvelopeLibrary.File(path: path, bytes: try console.read(path))
         if RootName.isDescription(file.bytes) { return .wsdl(try wsdl(path)) }
-        let slash = path.lastIndex(of: "/")
-        let folder = slash.map { String(path[..<$0]) } ?? "."
-        var name = slash.map { String(path[path.index(after: $0)...]) } ?? path
-        if name.hasSuffix(".xml") { name.removeLast(4) }
-        let entry = EnvelopeLibrary.Entry(name: name, folder: folder.isEmpty ? "/" : folder)
+        let halves = path.cut(atLast: "/")
+        let folder = halves.map { String($0.before) } ?? "."
+        let name = halves?.after ?? path[...]
+        let entry = EnvelopeLibrary.Entry(
+            name: String(name.removing(suffix: ".xml") ?? name), folder: folder.isEmpty ? "/" : folder)
         return .envelope(CallSource(name: path, template: try read(file), entry: entry, file: file, endpoint: nil))
     }
 

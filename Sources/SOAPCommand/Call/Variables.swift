@@ -23,7 +23,7 @@ struct Variables: Sendable {
     private static func read(_ file: String, _ console: Console) throws -> [(name: String, value: String)] {
         let json: JSONValue
         do { json = try JSONReader.read(try console.read(file)) } catch let error as JSONError {
-            throw CallError.json(origin: file, error)
+            throw CallError.json(origin: file, error, isQuoted: false)
         }
         guard case .object(let object) = json else { throw CallError.noVariables(file: file, name: nil) }
         return try object.map { member in
@@ -68,7 +68,7 @@ struct Variables: Sendable {
     /// - Parameter isXML: whether they are to be escaped, for any place in XML.
     /// - Throws: ``CallError``.
     func filled(_ text: String, isXML: Bool = false) throws(CallError) -> String {
-        guard let file, text.contains("{{") else { return text }
+        guard let file, text.holds("{{") else { return text }
         var filled = ""
         for piece in Self.pieces(of: text) {
             switch piece {
@@ -134,8 +134,9 @@ struct Variables: Sendable {
     private static func pieces(of text: String) -> [Piece] {
         var pieces: [Piece] = []
         var rest = text[...]
-        while let open = rest.firstRange(of: "{{"), let close = rest[open.upperBound...].firstRange(of: "}}") {
-            let name = rest[open.upperBound..<close.lowerBound].split(separator: " ").joined(separator: " ")
+        while let open = rest.place(of: "{{"), let close = rest[open.upperBound...].place(of: "}}") {
+            let name = rest[open.upperBound..<close.lowerBound].parts(between: " ").filter { !$0.isEmpty }.joined(
+                separator: " ")
             pieces.append(.text(String(rest[..<open.lowerBound])))
             pieces.append(isName(name) ? .name(name) : .text(String(rest[open.lowerBound..<close.upperBound])))
             rest = rest[close.upperBound...]

@@ -1,4 +1,5 @@
 import SOAPTransport
+import XMLWire
 
 /// Shows on standard error what goes over the wire.
 ///
@@ -28,7 +29,7 @@ struct WireTrace {
             switch piece {
             case .bytes(let bytes):
                 let text = String(decoding: bytes, as: UTF8.self)
-                lines += text.split(whereSeparator: \.isNewline).map { "> " + $0 }
+                lines += text.filledLines.map { "> " + $0 }
             case .file(let file): lines.append("> [\(Printable.text(file.path)), \(file.byteCount) bytes]")
             }
         }
@@ -37,7 +38,7 @@ struct WireTrace {
 
     /// The head of the response.
     func response(_ head: HTTPResponseHead) {
-        let lines = Self.text(of: head).split(separator: "\n", omittingEmptySubsequences: false)
+        let lines = Self.text(of: head).parts(between: "\n")
         console.say(
             lines.dropLast().map { $0.isEmpty ? "<" : "< " + Printable.text(String($0)) }.joined(separator: "\n"))
     }

@@ -33,21 +33,21 @@ struct WriteOut {
 
     /// - Throws: ``UnknownVariable``.
     init(_ format: String) throws(UnknownVariable) {
-        var rest = format[...]
+        var rest = format.unicodeScalars[...]
         var text = ""
-        while let character = rest.popFirst() {
-            if character == "\\", let next = rest.popFirst() {
+        while let scalar = rest.popFirst() {
+            if scalar == "\\", let next = rest.popFirst() {
                 text += Self.escape(next)
-            } else if character == "%", rest.first == "%" {
-                text.append(rest.removeFirst())
-            } else if character == "%", rest.first == "{", let close = rest.firstIndex(of: "}") {
+            } else if scalar == "%", rest.first == "%" {
+                text.unicodeScalars.append(rest.removeFirst())
+            } else if scalar == "%", rest.first == "{", let close = rest.firstIndex(of: "}") {
                 let name = String(rest[..<close].dropFirst())
                 rest = rest[rest.index(after: close)...]
                 pieces.append(.text(text))
                 pieces.append(.variable(try Self.index(of: name)))
                 text = ""
             } else {
-                text.append(character)
+                text.unicodeScalars.append(scalar)
             }
         }
         pieces.append(.text(text))
@@ -70,13 +70,13 @@ struct WriteOut {
         return index
     }
 
-    private static func escape(_ character: Character) -> String {
-        switch character {
+    private static func escape(_ scalar: Unicode.Scalar) -> String {
+        switch scalar {
         case "n": "\n"
         case "r": "\r"
         case "t": "\t"
         case "\\": "\\"
-        default: "\\" + String(character)
+        default: "\\" + String(scalar)
         }
     }
 

@@ -1,4 +1,5 @@
 import Synchronization
+import XMLWire
 
 #if canImport(Glibc)
     import Glibc
@@ -67,8 +68,8 @@ func newFileWriter(
 }
 
 func makeFolders(_ path: String) throws(Console.FileError) {
-    var folder = path.hasPrefix("/") ? "/" : ""
-    for part in path.split(separator: "/") {
+    var folder = path.begins(with: "/") ? "/" : ""
+    for part in path.parts(between: "/") where !part.isEmpty {
         folder += part
         if mkdir(folder, 0o777) != 0, errno != EEXIST, errno != EISDIR {
             throw Console.FileError(path: path, reason: systemReason())
@@ -83,12 +84,12 @@ func checkFolderIsWritable(_ path: String) throws(Console.FileError) {
     var status = stat()
     while stat(folder, &status) != 0 {
         guard errno == ENOENT else { throw Console.FileError(path: path, reason: systemReason()) }
-        while folder.hasSuffix("/") { folder.removeLast() }
-        guard let slash = folder.lastIndex(of: "/") else {
+        while let shorter = folder.removing(suffix: "/") { folder = String(shorter) }
+        guard let parent = folder.cut(atLast: "/")?.before else {
             folder = "."
             break
         }
-        folder = slash == folder.startIndex ? "/" : String(folder[..<slash])
+        folder = parent.isEmpty ? "/" : String(parent)
     }
     guard stat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
         throw Console.FileError(path: path, reason: Console.systemReason(ENOTDIR))

@@ -1,4 +1,5 @@
 import SOAPTransport
+import XMLWire
 
 #if canImport(Glibc)
     import Glibc
@@ -62,9 +63,9 @@ private func processEnvironment() -> [String: String] {
     var next = environ
     while let entry = next.pointee {
         let text = String(cString: entry)
-        if let equals = text.firstIndex(of: "=") {
+        if let equals = text.utf8.firstIndex(of: UInt8(ascii: "=")) {
             let name = String(text[..<equals])
-            if variables[name] == nil { variables[name] = String(text[text.index(after: equals)...]) }
+            if variables[name] == nil { variables[name] = String(text[text.utf8.index(after: equals)...]) }
         }
         next += 1
     }
@@ -127,7 +128,7 @@ private func checkFileIsWritable(_ path: String) throws(Console.FileError) {
     if isThere, status.st_mode & S_IFMT == S_IFDIR {
         throw Console.FileError(path: path, reason: Console.systemReason(EISDIR))
     }
-    let folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+    let folder = path.cut(atLast: "/").map { $0.before.isEmpty ? "/" : String($0.before) } ?? "."
     guard access(isThere ? path : folder, W_OK) == 0 else {
         throw Console.FileError(path: path, reason: systemReason())
     }
@@ -217,8 +218,8 @@ private func lockFolderOfFile(_ path: String) -> () -> Void {
 
 /// Writes beside the place and renames: whoever reads sees the old file or the new one.
 private func putInPlace(_ path: String, _ bytes: [UInt8]) throws(Console.FileError) {
-    var folder = path.hasPrefix("/") ? "" : "."
-    for part in path.split(separator: "/").dropLast() {
+    var folder = path.begins(with: "/") ? "" : "."
+    for part in path.parts(between: "/").dropLast() where !part.isEmpty {
         folder += "/" + part
         mkdir(folder, 0o700)
     }

@@ -1,5 +1,6 @@
 import SOAPMessage
 import SOAPTransport
+import XMLWire
 
 /// Checks and readings of option values.
 enum Check {
@@ -26,7 +27,7 @@ enum Check {
     /// The URI of an action: quoted on the wire, so without quotation marks of its own.
     static func action(_ text: String) throws(ValueDefect) -> String {
         try noControlCharacters(text)
-        guard !text.contains("\"") else { throw .quotationMark }
+        guard !text.holds("\"") else { throw .quotationMark }
         return text
     }
 
@@ -34,11 +35,11 @@ enum Check {
     static func httpURL(_ text: String) throws(ValueDefect) -> String {
         try noControlCharacters(text)
         // What a variable holds is looked at when it is read.
-        if text.contains("{{") { return text }
+        if text.holds("{{") { return text }
         let lower = text.lowercased()
-        for scheme in ["http://", "https://"] where lower.hasPrefix(scheme) {
+        for scheme in ["http://", "https://"] where lower.begins(with: scheme) {
             let rest = text.utf8.dropFirst(scheme.utf8.count)
-            guard let first = rest.first, !"/?#:".utf8.contains(first), !text.contains(" ") else { throw .url }
+            guard let first = rest.first, !"/?#:".utf8.contains(first), !text.holds(" ") else { throw .url }
             return text
         }
         throw .url
@@ -70,15 +71,15 @@ enum Check {
     static func condition(_ text: String) throws(ValueDefect) -> OutputPlan.FailureTest {
         guard let sign = text.firstEqualsSign else { throw .noEqualsSign(form: "PATH=VALUE") }
         return OutputPlan.FailureTest(
-            path: try path(String(text[..<sign])), value: String(text[text.index(after: sign)...]))
+            path: try path(String(text[..<sign])), value: String(text[text.utf8.index(after: sign)...]))
     }
 
     /// `NAME=PATH`: the name of a variable, and a path.
     static func capture(_ text: String) throws(ValueDefect) -> OutputPlan.Capture {
-        guard let sign = text.firstIndex(of: "=") else { throw .noEqualsSign(form: "NAME=PATH") }
-        let name = String(text[..<sign])
+        guard let halves = text.cut(at: "=") else { throw .noEqualsSign(form: "NAME=PATH") }
+        let name = String(halves.before)
         guard Variables.isName(name) else { throw .variableName(name) }
-        return OutputPlan.Capture(name: name, path: try path(String(text[text.index(after: sign)...])))
+        return OutputPlan.Capture(name: name, path: try path(String(halves.after)))
     }
 
     /// How long a message is good; empty is the usual time.
@@ -102,24 +103,23 @@ enum Check {
 
     /// `URL=FILE`: the file begins behind the last `=` that leaves a name.
     static func map(_ text: String) throws(ValueDefect) -> DocumentMap {
-        guard let sign = text.lastIndex(of: "="), sign != text.startIndex, text.index(after: sign) != text.endIndex
-        else {
+        guard let halves = text.cut(atLast: "="), !halves.before.isEmpty, !halves.after.isEmpty else {
             throw .noEqualsSign(form: "URL=FILE")
         }
-        return DocumentMap(url: String(text[..<sign]), file: String(text[text.index(after: sign)...]))
+        return DocumentMap(url: String(halves.before), file: String(halves.after))
     }
 
     /// `[HOST:]PORT`, IPv6 in brackets.
     static func listenAddress(_ text: String) throws(ValueDefect) -> ListenAddress {
-        guard let colon = text.lastIndex(of: ":") else {
+        guard let halves = text.cut(atLast: ":") else {
             guard let port = UInt16(text) else { throw .listenAddress }
             return ListenAddress(host: "127.0.0.1", port: port)
         }
-        var host = text[..<colon]
-        guard let port = UInt16(text[text.index(after: colon)...]) else { throw .listenAddress }
-        if host.hasPrefix("["), host.hasSuffix("]") {
-            host = host.dropFirst().dropLast()
-        } else if host.contains(":") {
+        var host = halves.before
+        guard let port = UInt16(halves.after) else { throw .listenAddress }
+        if let inside = host.removing(prefix: "[")?.removing(suffix: "]") {
+            host = inside
+        } else if host.holds(":") {
             throw .listenAddress
         }
         guard !host.isEmpty else { throw .listenAddress }
@@ -137,8 +137,8 @@ enum Check {
         try noControlCharacters(text)
         var depth = 0
         var colons = 0
-        for character in text {
-            switch character {
+        for scalar in text.unicodeScalars {
+            switch scalar {
             case "[": depth += 1
             case "]": depth -= 1
             case ":" where depth <= 0: colons += 1
@@ -195,7 +195,7 @@ extension String {
     /// the mark of an attribute.
     var attachmentSign: Index? {
         let sign = firstSign { utf8[$0] == UInt8(ascii: "=") || isSignOfFile($0) }
-        guard let sign else { return first == "@" ? startIndex : nil }
+        guard let sign else { return begins(with: "@") ? startIndex : nil }
         return utf8[sign] == UInt8(ascii: "@") ? sign : nil
     }
 

@@ -1,4 +1,5 @@
 import SOAPMessage
+import XMLWire
 
 /// The words of a command line, options told from operands; what they mean is not looked at yet.
 ///
@@ -23,10 +24,10 @@ struct CommandWords {
                 operands += rest
                 break
             }
-            if word.hasPrefix("--") {
-                try readLong(word.dropFirst(2))
-            } else if word.hasPrefix("-"), word != "-" {
-                try readCluster(word.dropFirst())
+            if let long = word.removing(prefix: "--") {
+                try readLong(long)
+            } else if let letters = word.removing(prefix: "-"), !letters.isEmpty {
+                try readCluster(letters)
             } else {
                 operands.append(word)
             }
@@ -34,10 +35,11 @@ struct CommandWords {
     }
 
     private mutating func readLong(_ word: Substring) throws(UsageError) {
-        let halves = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        let spelling = "--" + halves[0]
-        guard let entry = OptionTable.entry(long: halves[0]) else { throw Self.unknown(spelling) }
-        try add(entry, spelling, attached: halves.count > 1 ? String(halves[1]) : nil)
+        let halves = word.cut(at: "=")
+        let name = halves?.before ?? word
+        let spelling = "--" + name
+        guard let entry = OptionTable.entry(long: name) else { throw Self.unknown(spelling) }
+        try add(entry, spelling, attached: halves.map { String($0.after) })
     }
 
     /// Reads `-s`, `-sj`, `-dVALUE`, `-sd VALUE`.
@@ -46,8 +48,9 @@ struct CommandWords {
         if word.utf8.count > 1, let entry = OptionTable.entry(long: word) {
             throw .unknownOption("-\(word)", nearest: "--\(entry.long)")
         }
-        var letters = word
-        while let letter = letters.popFirst() {
+        var letters = word.unicodeScalars
+        while let scalar = letters.popFirst() {
+            let letter = Character(scalar)
             let spelling = "-\(letter)"
             guard let entry = OptionTable.entry(short: letter) else { throw Self.unknown(spelling) }
             guard entry.requiredForm != nil, !letters.isEmpty else {
@@ -90,7 +93,7 @@ struct CommandWords {
 
     private static func unknown(_ name: String) -> UsageError {
         if let instead = ForeignOptions.instead(of: name) { return .foreignOption(name, instead: instead) }
-        let isLong = name.hasPrefix("--")
+        let isLong = name.begins(with: "--")
         let hyphens = isLong ? "--" : "-"
         let known = isLong ? OptionTable.all.map(\.long) : OptionTable.all.compactMap(\.short).map { String($0) }
         let nearest = UsageError.nearest(String(name.dropFirst(hyphens.count)), known)

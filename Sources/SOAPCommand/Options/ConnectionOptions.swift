@@ -1,4 +1,5 @@
 import SOAPTransport
+import XMLWire
 
 /// `--transport`: what carries the exchanges.
 enum EngineName: String, CaseIterable, Sendable {
@@ -60,17 +61,17 @@ struct CertificateArgument: Hashable, Sendable {
 
     /// The file ends at the first colon; `\:` is a colon in its name, as in curl.
     init(_ text: String) throws(ValueDefect) {
-        var file = ""
-        var rest = text[...]
-        while let character = rest.popFirst(), character != ":" {
-            if character == "\\", let next = rest.first, next == ":" || next == "\\" {
+        var file = String.UnicodeScalarView()
+        var rest = text.unicodeScalars[...]
+        while let scalar = rest.popFirst(), scalar != ":" {
+            if scalar == "\\", let next = rest.first, next == ":" || next == "\\" {
                 file.append(rest.removeFirst())
             } else {
-                file.append(character)
+                file.append(scalar)
             }
         }
         guard !file.isEmpty else { throw .empty }
-        self.file = file
+        self.file = String(file)
         password = rest.isEmpty ? nil : try Secret(String(rest))
     }
 }
@@ -87,7 +88,7 @@ struct CookieOptions: Equatable, Sendable {
     /// Adds what `-b` says: pairs where there is a `=`, else a file.
     mutating func add(_ text: String) throws(ValueDefect) {
         let text = try Check.fieldValue(try Check.notEmpty(text))
-        if text.contains("=") { pairs.append(CookiePairs(text: text)) } else { files.append(text) }
+        if text.holds("=") { pairs.append(CookiePairs(text: text)) } else { files.append(text) }
     }
 }
 

@@ -1,3 +1,5 @@
+import XMLWire
+
 /// `-H`: a change to the header fields of the request, in curl's notation.
 enum HeaderArgument: Hashable, Sendable {
     /// `Name: value`, or `Name;` for an empty value. It takes the place of a field that would be sent anyway.
@@ -9,7 +11,7 @@ enum HeaderArgument: Hashable, Sendable {
 
     /// Reads what follows `-H`.
     init(_ text: String) throws(ValueDefect) {
-        if text.hasPrefix("@") {
+        if text.begins(with: "@") {
             guard case .input(let input) = try TextOrInput(text) else { throw .noFileName }
             self = .input(input)
             return
@@ -22,13 +24,13 @@ enum HeaderArgument: Hashable, Sendable {
     /// - Throws: ``ValueDefect/noColon``; ``ValueDefect/headerName`` where the name is no token (RFC 9110 §5.1);
     ///   ``ValueDefect/controlCharacter`` for what could end the field early (§5.5).
     init(line: String) throws(ValueDefect) {
-        guard let colon = line.firstIndex(of: ":") else {
-            guard line.hasSuffix(";") else { throw .noColon }
-            self = .set(name: try Self.name(line.dropLast()), value: "")
+        guard let halves = line.cut(at: ":") else {
+            guard let name = line.removing(suffix: ";") else { throw .noColon }
+            self = .set(name: try Self.name(name), value: "")
             return
         }
-        let name = try Self.name(line[..<colon])
-        let value = line[line.index(after: colon)...].trimmingBlanks
+        let name = try Self.name(halves.before)
+        let value = halves.after.trimmingBlanks
         guard !value.isEmpty else {
             self = .remove(name: name)
             return
@@ -56,9 +58,9 @@ enum HeaderArgument: Hashable, Sendable {
 extension Substring {
     /// Without blanks and tabs at either end: `OWS` of RFC 9110 §5.6.3.
     fileprivate var trimmingBlanks: Substring {
-        var rest = self
+        var rest = unicodeScalars
         while rest.first == " " || rest.first == "\t" { rest.removeFirst() }
         while rest.last == " " || rest.last == "\t" { rest.removeLast() }
-        return rest
+        return Substring(rest)
     }
 }

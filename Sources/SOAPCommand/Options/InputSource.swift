@@ -1,3 +1,5 @@
+import XMLWire
+
 /// Where bytes come from: `FILE`, or `-` for standard input, which is read nowhere else.
 enum InputSource: Hashable, Sendable {
     case standardInput
@@ -23,12 +25,12 @@ enum TextOrInput: Hashable, Sendable {
     /// Reads `@FILE`, `@-` or the text itself.
     /// - Throws: ``ValueDefect/noFileName`` where nothing follows the `@`.
     init(_ text: String) throws(ValueDefect) {
-        guard text.hasPrefix("@") else {
+        guard let name = text.removing(prefix: "@") else {
             self = .text(text)
             return
         }
-        guard text.utf8.count > 1 else { throw .noFileName }
-        self = .input(InputSource(String(text.dropFirst())))
+        guard !name.isEmpty else { throw .noFileName }
+        self = .input(InputSource(String(name)))
     }
 
     /// Whether standard input is asked for.

@@ -1,3 +1,5 @@
+import XMLWire
+
 /// One item of a call as it was typed: `user.name=Ann`, `n:=42`, `photo=@cat.jpg`.
 ///
 /// The key ends at the first `=` that stands outside braces; everything behind it is the value, further `=` included. An
@@ -41,17 +43,17 @@ struct ItemSyntax: Hashable, Sendable {
     /// - Throws: ``UsageError/item(key:defect:)``.
     init(_ text: String) throws(UsageError) {
         if let sign = text.attachmentSign {
-            self = try Self.attachment(key: String(text[..<sign]), String(text[text.index(after: sign)...]))
+            self = try Self.attachment(key: String(text[..<sign]), String(text[text.utf8.index(after: sign)...]))
             return
         }
         guard let sign = text.firstEqualsSign else { throw .item(key: text, defect: .noEqualsSign) }
         var key = text[..<sign]
-        let isTyped = key.last == ":"
-        if isTyped { key.removeLast() }
+        let untyped = key.removing(suffix: ":")
+        key = untyped ?? key
         self.key = String(key)
         do {
             steps = try ItemStep.steps(of: self.key)
-            value = try Self.value(text[text.index(after: sign)...], isTyped: isTyped)
+            value = try Self.value(text[text.utf8.index(after: sign)...], isTyped: untyped != nil)
         } catch {
             throw .item(key: self.key, defect: error)
         }
@@ -73,9 +75,9 @@ struct ItemSyntax: Hashable, Sendable {
     }
 
     private static func value(_ text: Substring, isTyped: Bool) throws(ItemDefect) -> Value {
-        if text.first == "@" {
-            guard text.utf8.count > 1 else { throw .noFileName }
-            let input = InputSource(String(text.dropFirst()))
+        if let name = text.removing(prefix: "@") {
+            guard !name.isEmpty else { throw .noFileName }
+            let input = InputSource(String(name))
             return isTyped ? .structured(input) : .content(input)
         }
         guard isTyped else { return .text(String(text)) }
@@ -97,7 +99,7 @@ struct ItemStep: Hashable, Sendable {
     var indexes: [Int] = []
 
     /// Whether it is an attribute or the text beside attributes: these neither have members nor repeat.
-    var isLeaf: Bool { name.hasPrefix("@") || name == "#text" }
+    var isLeaf: Bool { name.begins(with: "@") || name == "#text" }
 
     /// Reads `a.b[0].@c`; a dot inside a name is written `\.`.
     static func steps(of key: String) throws(ItemDefect) -> [ItemStep] {
@@ -115,9 +117,9 @@ struct ItemStep: Hashable, Sendable {
 
 /// Reads the pieces of a key.
 private struct KeyScanner {
-    private var rest: Substring
+    private var rest: Substring.UnicodeScalarView
 
-    init(_ key: String) { rest = key[...] }
+    init(_ key: String) { rest = key.unicodeScalars[...] }
 
     var isAtEnd: Bool { rest.isEmpty }
 
@@ -131,7 +133,7 @@ private struct KeyScanner {
     }
 
     mutating func name() throws(ItemDefect) -> String {
-        var name = ""
+        var name = String.UnicodeScalarView()
         if rest.first == "@" { name.append(rest.removeFirst()) }
         if rest.first == "{" {
             guard let close = rest.firstIndex(of: "}") else { throw .unclosedBrace }
@@ -139,13 +141,13 @@ private struct KeyScanner {
             rest = rest[rest.index(after: close)...]
         }
         let isMarked = !name.isEmpty
-        var local = ""
+        var local = String.UnicodeScalarView()
         while let first = rest.first, first != ".", first != "[" {
             rest.removeFirst()
             local.append(first == "\\" ? rest.popFirst() ?? first : first)
         }
-        guard !local.isEmpty, !(isMarked && local == "#text") else { throw .emptyStep }
-        return name + local
+        guard !local.isEmpty, !(isMarked && String(local) == "#text") else { throw .emptyStep }
+        return String(name + local)
     }
 
     mutating func indexes() throws(ItemDefect) -> [Int] {
@@ -153,8 +155,9 @@ private struct KeyScanner {
         while rest.first == "[" {
             guard let close = rest.firstIndex(of: "]") else { throw .badIndex(String(rest)) }
             let digits = rest[rest.index(after: rest.startIndex)..<close]
-            guard digits.first != "+", let index = Int(digits), (0...ItemStep.largestIndex).contains(index) else {
-                throw .badIndex("[\(digits)]")
+            guard digits.first != "+", let index = Int(String(digits)), (0...ItemStep.largestIndex).contains(index)
+            else {
+                throw .badIndex("[\(String(digits))]")
             }
             indexes.append(index)
             rest = rest[rest.index(after: close)...]

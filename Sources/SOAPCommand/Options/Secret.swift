@@ -1,3 +1,5 @@
+import XMLWire
+
 /// A password or a token, and how it is given.
 ///
 /// It never prints itself. A literal that begins with `@` or `env:` has to go into a file or a variable.
@@ -13,10 +15,9 @@ enum Secret: Hashable, Sendable {
     /// Reads a literal, `@FILE`, `@-` or `env:NAME`.
     /// - Throws: ``ValueDefect/noFileName``, ``ValueDefect/noVariableName``.
     init(_ text: String) throws(ValueDefect) {
-        if text.hasPrefix("env:") {
-            let name = String(text.dropFirst(4))
+        if let name = text.removing(prefix: "env:") {
             guard !name.isEmpty else { throw .noVariableName }
-            self = .environment(name)
+            self = .environment(String(name))
             return
         }
         switch try TextOrInput(text) {
@@ -54,16 +55,16 @@ enum UserArgument: Hashable, Sendable {
     ///
     /// The user name ends at the first colon, RFC 7617 §2; the password may be `@FILE` or `env:NAME` too.
     init(_ text: String) throws(ValueDefect) {
-        if text.hasPrefix("@") || text.hasPrefix("env:") {
+        if text.begins(with: "@") || text.begins(with: "env:") {
             self = .secret(try Secret(text))
             return
         }
-        guard let colon = text.firstIndex(of: ":") else {
+        guard let halves = text.cut(at: ":") else {
             guard !text.isEmpty else { throw .empty }
             self = .pair(user: text, password: .asked)
             return
         }
-        self = .pair(user: String(text[..<colon]), password: try Secret(String(text[text.index(after: colon)...])))
+        self = .pair(user: String(halves.before), password: try Secret(String(halves.after)))
     }
 
     /// The secret that is to be found out.

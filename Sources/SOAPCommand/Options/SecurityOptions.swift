@@ -1,3 +1,5 @@
+import XMLWire
+
 /// What stands in the Security header: WS-Security.
 struct SecurityOptions: Equatable, Sendable {
     /// `--wsse`.
@@ -37,9 +39,9 @@ enum HeaderBlockArgument: Equatable, Sendable {
 
     /// - Throws: ``ValueDefect/noFileName``, ``ValueDefect/item(key:_:)``.
     init(_ text: String) throws(ValueDefect) {
-        if text.hasPrefix("@") {
-            guard text.utf8.count > 1 else { throw .noFileName }
-            self = .input(InputSource(String(text.dropFirst())))
+        if let name = text.removing(prefix: "@") {
+            guard !name.isEmpty else { throw .noFileName }
+            self = .input(InputSource(String(name)))
             return
         }
         do throws(UsageError) {

@@ -1,4 +1,5 @@
 import JSONWire
+import XMLWire
 
 /// The leaves of a value with the paths that lead to them: the text format, and `--shell`.
 struct LeafLines {
@@ -43,8 +44,9 @@ struct LeafLines {
     }
 
     private static func shellName(_ path: String) -> String {
-        let name = ShellQuoting.variable(String(path.filter { $0 != "]" && $0 != "@" && $0 != "#" }))
-        let isOfShell = shellVariables.contains(name) || ["LD_", "DYLD_", "BASH_"].contains { name.hasPrefix($0) }
+        let name = ShellQuoting.variable(
+            String(String.UnicodeScalarView(path.unicodeScalars.filter { $0 != "]" && $0 != "@" && $0 != "#" })))
+        let isOfShell = shellVariables.contains(name) || ["LD_", "DYLD_", "BASH_"].contains { name.begins(with: $0) }
         return isOfShell ? "_" + name : name
     }
 

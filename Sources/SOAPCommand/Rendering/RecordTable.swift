@@ -1,5 +1,6 @@
 import JSONWire
 import SOAPMessage
+import XMLWire
 
 /// Writes records as CSV (RFC 4180) or as tab-separated values.
 struct RecordTable {
@@ -24,7 +25,7 @@ struct RecordTable {
     private static func quoted(_ cell: String) -> String {
         let needsQuotes = cell.utf8.contains { $0 == 0x2C || $0 == 0x22 || $0 == 0x0A || $0 == 0x0D }
         guard needsQuotes else { return cell }
-        return "\"" + cell.replacing("\"", with: "\"\"") + "\""
+        return "\"" + cell.substituting("\"\"", for: "\"") + "\""
     }
 
     private static func escaped(_ cell: String) -> String {
@@ -67,18 +68,16 @@ extension JSONValue {
     func find(_ path: String) -> JSONValue? {
         if case .object(let members) = self {
             if let member = members.first(where: { $0.name == path }) { return member.value }
-            for member in members where path.hasPrefix(member.name) {
-                let rest = path.dropFirst(member.name.count)
-                if rest.hasPrefix("."), let found = member.value.find(String(rest.dropFirst())) { return found }
-                if rest.hasPrefix("["), let found = member.value.find(String(rest)) { return found }
+            for member in members {
+                guard let rest = path.removing(prefix: member.name) else { continue }
+                if let rest = rest.removing(prefix: "."), let found = member.value.find(String(rest)) { return found }
+                if rest.begins(with: "["), let found = member.value.find(String(rest)) { return found }
             }
             return nil
         }
-        if case .array(let items) = self, path.hasPrefix("["), let close = path.firstIndex(of: "]") {
-            let digits = path[path.index(after: path.startIndex)..<close]
+        if case .array(let items) = self, let (digits, rest) = path.removing(prefix: "[")?.cut(at: "]") {
             guard let index = Int(digits), items.indices.contains(index) else { return nil }
-            let rest = path[path.index(after: close)...]
-            return rest.isEmpty ? items[index] : items[index].find(String(rest.drop { $0 == "." }))
+            return rest.isEmpty ? items[index] : items[index].find(String(rest.removing(prefix: ".") ?? rest))
         }
         return path == "value" ? self : nil
     }

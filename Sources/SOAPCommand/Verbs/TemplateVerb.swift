@@ -2,6 +2,7 @@ import JSONWire
 import SOAPMessage
 import SOAPTransport
 import WSDL
+import XMLWire
 
 /// `soap template`: a ready request, as an envelope template, JSON, items or a curl command.
 struct TemplateVerb {
@@ -93,7 +94,7 @@ extension CallSource {
         for parameter in template.parameters {
             if extent == .required, !parameter.isRequired || parameter.defaultValue != nil { continue }
             guard let text = parameter.example ?? parameter.defaultValue else { continue }
-            tree.fillIn(.text(text), at: parameter.name.split(separator: ".").map { String($0) }[...])
+            tree.fillIn(.text(text), at: parameter.name.parts(between: ".").map { String($0) }[...])
         }
         return tree
     }

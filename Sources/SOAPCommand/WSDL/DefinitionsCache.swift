@@ -1,5 +1,6 @@
 import JSONWire
 import WSDL
+import XMLWire
 
 /// Keeps loaded WSDLs between calls, so that the next one need not parse: `$XDG_CACHE_HOME/soap`.
 ///
@@ -21,7 +22,7 @@ struct DefinitionsCache {
     init?(_ console: Console) {
         let variables = console.environment
         let home = variables["HOME"].flatMap { $0.isEmpty ? nil : $0 + "/.cache" }
-        guard let base = variables["XDG_CACHE_HOME"].flatMap({ $0.hasPrefix("/") ? $0 : nil }) ?? home else {
+        guard let base = variables["XDG_CACHE_HOME"].flatMap({ $0.begins(with: "/") ? $0 : nil }) ?? home else {
             return nil
         }
         self.console = console
@@ -40,7 +41,7 @@ struct DefinitionsCache {
             }
             return Document(location: location, stamp: stamp)
         }
-        guard documents.count == rows.count, !archive.contains("/"), documents.allSatisfy(isCurrent) else { return nil }
+        guard documents.count == rows.count, !archive.holds("/"), documents.allSatisfy(isCurrent) else { return nil }
         do { return Definitions(archive: try console.read("\(folder)/\(archive)")) } catch { return nil }
     }
 
@@ -70,7 +71,7 @@ struct DefinitionsCache {
     /// Takes away what no index names any more; who was about to read it parses instead.
     private func removeArchives(of key: String, but name: String) {
         let prefix = Self.name(key) + "-"
-        for file in console.listDirectory(folder) where file.hasPrefix(prefix) && file != name {
+        for file in console.listDirectory(folder) where file.begins(with: prefix) && file != name {
             console.removeFile("\(folder)/\(file)")
         }
     }

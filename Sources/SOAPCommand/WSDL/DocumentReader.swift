@@ -2,6 +2,7 @@ import JSONWire
 import SOAPTransport
 import Synchronization
 import WSDL
+import XMLWire
 
 /// Reads the documents of a WSDL: files, URLs, and the files that stand in for URLs.
 struct DocumentReader: Sendable {
@@ -78,8 +79,8 @@ struct DocumentReader: Sendable {
 
     /// The path of a location that is a file; nil for a URL.
     private static func path(_ location: String) -> String? {
-        guard location.contains("://") else { return location }
-        return location.hasPrefix("file://") ? String(location.dropFirst("file://".count)) : nil
+        guard location.holds("://") else { return location }
+        return location.removing(prefix: "file://").map { String($0) }
     }
 
     /// `catalog.json`: an object of URLs and the names of files in the same folder; a folder may have none.
@@ -147,10 +148,10 @@ struct NetworkAccess: Sendable {
     func isCurrent(_ location: String, stamp: String) -> Bool {
         do {
             var request = try request(location)
-            if stamp.hasPrefix(Self.tagMark) {
-                request.fields.append(try HTTPField("If-None-Match", String(stamp.dropFirst(Self.tagMark.count))))
-            } else if stamp.hasPrefix(Self.timeMark) {
-                request.fields.append(try HTTPField("If-Modified-Since", String(stamp.dropFirst(Self.timeMark.count))))
+            if let tag = stamp.removing(prefix: Self.tagMark) {
+                request.fields.append(try HTTPField("If-None-Match", String(tag)))
+            } else if let time = stamp.removing(prefix: Self.timeMark) {
+                request.fields.append(try HTTPField("If-Modified-Since", String(time)))
             }
             let exchange = try send(request)
             if exchange.head.status == 304 { return true }

@@ -66,7 +66,7 @@ struct LocalMock {
     }
 
     private static func baseName(_ path: String) -> String {
-        path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
+        path.cut(atLast: "/").map { String($0.after) } ?? path
     }
 
     /// The replies in a folder; each has to be for an operation of one of the WSDLs.
@@ -112,10 +112,16 @@ enum MockPaths {
 
     /// The last part of a path or URL, without what stands behind its last dot.
     private static func name(_ source: String) -> String {
-        let plain = source.prefix { $0 != "?" && $0 != "#" }
-        let file = plain.split(separator: "/").last ?? ""
-        let stem = file.lastIndex(of: ".").map { file[..<$0] } ?? file
-        let name = String(stem.map { $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) ? $0 : "-" })
-        return name.contains { $0 != "-" } ? name : ""
+        let plain = source.parts { $0 == "?" || $0 == "#" }.first ?? ""
+        let file = plain.parts(between: "/").last { !$0.isEmpty } ?? ""
+        let stem = file.cut(atLast: ".")?.before ?? file
+        var name = String.UnicodeScalarView()
+        for scalar in stem.unicodeScalars {
+            switch scalar {
+            case "a"..."z", "A"..."Z", "0"..."9", "_": name.append(scalar)
+            default: name.append("-")
+            }
+        }
+        return name.contains { $0 != "-" } ? String(name) : ""
     }
 }

@@ -1,6 +1,7 @@
 import JSONWire
 import SOAPMessage
 import WSDL
+import XMLWire
 
 /// Arguments as they are written on a command line, and as JSON.
 struct SampleItems {
@@ -28,10 +29,10 @@ struct SampleItems {
     /// The items, quoted for a shell where they have to be: the sign between name and value needs no quotation marks.
     var shellWords: [String] {
         items.map { item in
-            let isPlain = item.split(separator: "=", omittingEmptySubsequences: false).allSatisfy { part in
+            let isPlain = item.parts(between: "=").allSatisfy { part in
                 part.isEmpty || ShellQuoting.word(String(part)) == part
             }
-            return isPlain && !item.hasPrefix("=") ? item : ShellQuoting.quoted(item)
+            return isPlain && !item.begins(with: "=") ? item : ShellQuoting.quoted(item)
         }
     }
 
@@ -51,7 +52,7 @@ struct SampleItems {
         switch value {
         case .null: items.append("\(key):=null")
         case .text(let text):
-            items.append(text.hasPrefix("@") ? "\(key):=\(json(of: value))" : "\(key)=\(text)")
+            items.append(text.begins(with: "@") ? "\(key):=\(json(of: value))" : "\(key)=\(text)")
         case .bytes(let bytes): items.append("\(key)=\(String(decoding: bytes, as: UTF8.self))")
         case .attachment(let attachment): items.append("\(key)@\(attachment.path)")
         case .fragment(let xml): items.append("\(key):=\(String(decoding: xml, as: UTF8.self))")
@@ -73,8 +74,9 @@ struct SampleItems {
 
     /// A name as a step of a key: a dot in it is no separator.
     private static func escaped(_ name: String) -> String {
-        name.hasPrefix("{")
-            ? name : name.replacing("\\", with: "\\\\").replacing(".", with: "\\.").replacing("[", with: "\\[")
+        name.begins(with: "{")
+            ? name
+            : name.substituting("\\\\", for: "\\").substituting("\\.", for: ".").substituting("\\[", for: "[")
     }
 
     private static func json(of value: ArgumentValue) -> String {

@@ -116,7 +116,7 @@ struct WSDLMessage {
     /// `http:operation/@location` is relative to the port's address, WSDL 1.1 §4.2.
     private func place(of url: HTTPURL) throws -> HTTPURL {
         let location = call.operation.bound.location ?? "/" + call.operation.bound.name
-        return location.split(separator: "/").reduce(url) { $0.appending(pathSegment: String($1)) }
+        return location.parts(between: "/").filter { !$0.isEmpty }.reduce(url) { $0.appending(pathSegment: String($1)) }
     }
 }
 

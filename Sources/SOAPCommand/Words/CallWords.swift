@@ -43,7 +43,7 @@ enum CallWords {
             "--action: \(UsageWords.quoted(action)) has line ends or control characters; take them out"
         case .badNamespace(let namespace): "--namespace: \(UsageWords.quoted(namespace)) is no namespace name"
         case .argument(let error): sentence(error)
-        case .json(let origin, let error): "\(origin): \(sentence(error))"
+        case .json(let origin, let error, let isQuoted): "\(origin): \(sentence(error, isQuoted: isQuoted))"
         case .fragment(let origin, let error): "\(origin): \(ReplyWords.sentence(error)); write well-formed XML"
         case .dataNotObject(let origin): "\(origin): not a JSON object; write {\"NAME\": VALUE}"
         case .notUTF8(let origin): "\(origin): not UTF-8, as the envelope is; save it in UTF-8"
@@ -127,19 +127,23 @@ enum CallWords {
     }
 
     /// What is wrong with a JSON text, with line and column.
-    static func sentence(_ error: JSONError) -> String {
+    /// - Parameter isQuoted: whether its values may be shown.
+    static func sentence(_ error: JSONError, isQuoted: Bool = true) -> String {
+        func value(_ text: String) -> String { isQuoted ? " " + UsageWords.quoted(text) : "" }
         let place = "line \(error.position.line), column \(error.position.column): "
         return switch error {
         case .unexpectedCharacter(let found, let expected, _):
-            place + "\(UsageWords.quoted(String(found))) where \(words(expected)) is due"
+            place + (isQuoted ? "\(UsageWords.quoted(String(found)))" : "a character")
+                + " where \(words(expected)) is due"
         case .unexpectedEnd(let expected, _): place + "the JSON ends where \(words(expected)) is due"
         case .unknownWord(let word, _):
-            place + "no JSON value \(UsageWords.quoted(word)); a text stands in double quotes, NAME=TEXT needs none"
-        case .invalidNumber(let text, _): place + "\(UsageWords.quoted(text)) is no JSON number"
+            place + "no JSON value\(value(word)); a text stands in double quotes, NAME=TEXT needs none"
+        case .invalidNumber(let text, _):
+            place + (isQuoted ? "\(UsageWords.quoted(text)) is no JSON number" : "no JSON number")
         case .controlCharacter(let scalar, _):
             place
                 + "a control character stands in a text; write \\u00\(scalar.value < 16 ? "0" : "")\(String(scalar.value, radix: 16))"
-        case .invalidEscape(let text, _): place + "no such escape \(UsageWords.quoted(text))"
+        case .invalidEscape(let text, _): place + "no such escape\(value(text))"
         case .loneSurrogate(let text, _): place + "\(text) is half a character; write both halves"
         case .invalidUTF8(let byte, _): place + "the byte 0x\(String(byte, radix: 16)) is no UTF-8"
         case .duplicateName(let name, _): place + "the name \(UsageWords.quoted(name)) stands there twice"

@@ -1,5 +1,6 @@
 import SOAPMessage
 import SOAPTransport
+import XMLWire
 
 /// The sentences of ``UsageError``: `<where>: <what>; <remedy>`, without the `soap: ` before it and the line end behind.
 enum UsageWords {
@@ -121,8 +122,8 @@ enum UsageWords {
 
     /// A URL without its user and password: one that is wrong may hold them all the same.
     static func masked(_ url: String) -> String {
-        let start = url.firstRange(of: "://")?.upperBound ?? url.startIndex
-        guard let at = url.lastIndex(of: "@"), at >= start else { return url }
+        let start = url.place(of: "://")?.upperBound ?? url.startIndex
+        guard let at = url.lastPlace(of: "@"), at >= start else { return url }
         return url[..<start] + "***" + url[at...]
     }
 
@@ -130,10 +131,12 @@ enum UsageWords {
     static func withoutCredentials(_ text: String) -> String {
         var shown = ""
         var rest = text[...]
-        while let scheme = rest.firstRange(of: "://") {
+        while let scheme = rest.place(of: "://") {
             shown += rest[..<scheme.upperBound]
             rest = rest[scheme.upperBound...]
-            let authority = rest.prefix { !"/?#\"'<>".contains($0) && !$0.isWhitespace }
+            let authority = rest.unicodeScalars.prefix {
+                !"/?#\"'<>".unicodeScalars.contains($0) && !$0.properties.isWhitespace
+            }
             if let at = authority.lastIndex(of: "@") {
                 shown += "***"
                 rest = rest[at...]
@@ -143,7 +146,7 @@ enum UsageWords {
     }
 
     /// A SOURCE as it was written; of a URL without user and password.
-    static func source(_ text: String) -> String { text.contains("://") ? masked(text) : text }
+    static func source(_ text: String) -> String { text.holds("://") ? masked(text) : text }
 
     /// `; did you mean X`, or where to look.
     static func didYouMean(_ nearest: String?) -> String { nearest.map { "; did you mean \($0)" } ?? "; try soap help" }

@@ -62,7 +62,7 @@ public struct EnvelopeTemplate: Sendable {
         var members: [TemplateMember] = []
         for parameter in parameters {
             guard let text = parameter.example ?? parameter.defaultValue else { continue }
-            members.fillIn(.text(text), at: parameter.name.split(separator: ".").map { String($0) }[...])
+            members.fillIn(.text(text), at: parameter.name.parts(between: ".").map { String($0) }[...])
         }
         return members
     }

@@ -211,7 +211,7 @@ struct MarkupScanner {
 
     private mutating func endAttribute() {
         guard let name = name.text else { return }
-        if name.hasPrefix("xmlns:") { prefixes.insert(String(name.dropFirst(6))) }
+        if let prefix = name.removing(prefix: "xmlns:") { prefixes.insert(String(prefix)) }
         if isInRootTag, let value = value.text { root?.attributes.append((name, value)) }
     }
 

@@ -14,7 +14,7 @@ struct TemplateName: Hashable, Sendable {
             path = []
             return
         }
-        path = text.split(separator: ".", omittingEmptySubsequences: false).map { String($0) }
+        path = text.parts(between: ".").map { String($0) }
         let isName = path.allSatisfy { part in !part.isEmpty && !part.utf8.contains { Self.isExcluded($0) } }
         guard isName else { return nil }
     }

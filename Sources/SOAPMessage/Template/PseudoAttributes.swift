@@ -64,12 +64,12 @@ struct PseudoAttributes {
 
     /// `text` with its references resolved; nil where one is not known.
     private static func decoded(_ text: String) -> String? {
-        var parts = text.split(separator: "&", omittingEmptySubsequences: false)
+        var parts = text.parts(between: "&")
         var decoded = String(parts.removeFirst())
         for part in parts {
-            guard let end = part.firstIndex(of: ";"), let scalar = scalar(named: part[..<end]) else { return nil }
+            guard let (name, rest) = part.cut(at: ";"), let scalar = scalar(named: name) else { return nil }
             decoded.unicodeScalars.append(scalar)
-            decoded += part[part.index(after: end)...]
+            decoded += rest
         }
         return decoded
     }

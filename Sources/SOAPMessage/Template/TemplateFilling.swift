@@ -1,3 +1,5 @@
+internal import XMLWire
+
 /// What to do with arguments that do not fit.
 public enum TemplateStrictness: Hashable, Sendable {
     /// Missing variables and unknown arguments are errors: for requests.
@@ -23,7 +25,7 @@ extension EnvelopeTemplate {
         var completed = arguments
         for parameter in parameters {
             guard let value = parameter.defaultValue else { continue }
-            completed.fillIn(.text(value), at: parameter.name.split(separator: ".").map { String($0) }[...])
+            completed.fillIn(.text(value), at: parameter.name.parts(between: ".").map { String($0) }[...])
         }
         var renderer = TemplateRenderer(self, completed, context)
         renderer.run()
@@ -38,7 +40,7 @@ extension EnvelopeTemplate {
     ) throws(TemplateError) {
         var missing = found
         for parameter in parameters where parameter.declaredRequired == true && parameter.defaultValue == nil {
-            let path = parameter.name.split(separator: ".")
+            let path = parameter.name.parts(between: ".")
             let value = path.reduce(TemplateValue?.some(.record(arguments))) { $0?.member(String($1)) }
             if value == nil, !missing.contains(where: { $0.name == parameter.name }) {
                 missing.append((parameter.name, parameter.position))

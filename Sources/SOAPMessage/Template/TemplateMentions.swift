@@ -1,3 +1,5 @@
+internal import XMLWire
+
 /// The names a template has a use for, each with the sections around it.
 ///
 /// A name inside a section may stand for a member of the section's value or for something further out, so `x` in
@@ -29,7 +31,7 @@ struct TemplateMentions: Sendable {
     }
 
     mutating func declare(_ name: String) {
-        declared.append(name.split(separator: ".").map { String($0) })
+        declared.append(name.parts(between: ".").map { String($0) })
     }
 
     /// The paths of all values among `members` that the template has no use for, joined by dots.

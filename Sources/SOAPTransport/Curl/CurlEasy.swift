@@ -12,6 +12,7 @@ final class CurlEasy {
     /// Whether the connection may lead to another host than that of the URL, without a proxy.
     var connectsElsewhere = false
     private var isClosed = false
+    private var cookieJar: String?
     private var lists: [UnsafeMutablePointer<curl_slist>] = []
     private let errorBuffer: UnsafeMutablePointer<CChar>
 
@@ -33,6 +34,7 @@ final class CurlEasy {
     func close() {
         guard !isClosed else { return }
         isClosed = true
+        if let cookieJar { CurlCookies.makeJar(cookieJar) }
         curl_easy_cleanup(handle)
         for list in lists { curl_slist_free_all(list) }
     }
@@ -44,6 +46,12 @@ final class CurlEasy {
     }
 
     // MARK: Options
+
+    /// Where cookies are written to in the end.
+    func set(cookieJar path: String) throws(TransportError) {
+        try set(CURLOPT_COOKIEJAR, path)
+        cookieJar = path
+    }
 
     func set(_ option: CURLoption, _ value: Int) throws(TransportError) {
         try check(soap_curl_set_long(handle, option, value), option)

@@ -72,19 +72,20 @@ extension CurlReply {
             // A trailer field, RFC 9110 §6.5.
         } else if line.isEmpty {
             endHead()
-        } else if line.hasPrefix(" ") || line.hasPrefix("\t") {
+        } else if let first = line.unicodeScalars.first, first == " " || first == "\t" {
             unfold(line)
-        } else if let colon = line.firstIndex(of: ":") {
+        } else if let colon = line.utf8.firstIndex(of: UInt8(ascii: ":")) {
             fields.append(
-                HTTPField(unchecked: String(line[..<colon]), Self.trimmed(line[line.index(after: colon)...])))
+                HTTPField(unchecked: String(line[..<colon]), Self.trimmed(line[line.utf8.index(after: colon)...])))
         }
         return true
     }
 
     /// `HTTP/1.1 200 OK`, RFC 9112 §4.
     private func begin(_ line: String) {
-        let parts = line.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
-        status = (parts.count > 1 ? Int(parts[1]) ?? 0 : 0, parts.count > 2 ? String(parts[2]) : "")
+        let parts = line.unicodeScalars.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
+            .map { String($0) }
+        status = (parts.count > 1 ? Int(parts[1]) ?? 0 : 0, parts.count > 2 ? parts[2] : "")
         head = nil
         fields = []
     }
@@ -116,8 +117,8 @@ extension CurlReply {
     }
 
     private static func trimmed(_ text: Substring) -> String {
-        let isSpace = { (character: Character) in character == " " || character == "\t" }
-        var rest = text.drop(while: isSpace)
+        let isSpace = { (scalar: Unicode.Scalar) in scalar == " " || scalar == "\t" }
+        var rest = text.unicodeScalars.drop(while: isSpace)
         while let last = rest.last, isSpace(last) { rest.removeLast() }
         return String(rest)
     }

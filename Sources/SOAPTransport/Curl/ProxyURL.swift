@@ -21,21 +21,21 @@ public struct ProxyURL: Hashable, Sendable {
     /// Reads the text; an empty one means that no proxy is used, whatever the environment says.
     /// - Throws: ``Defect``.
     public init(_ text: String) throws(Defect) {
-        let mark = text.firstRange(of: "://")
+        let mark = text.unicodeScalars.firstRange(of: "://".unicodeScalars)
         let scheme = mark.map { text[..<$0.lowerBound].lowercased() } ?? "http"
         guard Self.schemes.contains(scheme) else { throw .unknownScheme(scheme) }
-        let authority = text[(mark?.upperBound ?? text.startIndex)...].prefix { $0 != "/" }
+        let authority = text.unicodeScalars[(mark?.upperBound ?? text.startIndex)...].prefix { $0 != "/" }
         let at = authority.lastIndex(of: "@")
         let host = at.map { authority[authority.index(after: $0)...] } ?? authority
-        guard !host.isEmpty || text.isEmpty, !host.hasPrefix(":") else { throw .noHost }
-        self.text = text.isEmpty ? "" : "\(scheme)://\(host)"
+        guard !host.isEmpty || text.isEmpty, host.first != ":" else { throw .noHost }
+        self.text = text.isEmpty ? "" : "\(scheme)://\(String(host))"
         guard let at else {
             credentials = nil
             return
         }
         let halves = authority[..<at].split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-        guard let user = PercentEncoding.decode(halves[0].utf8),
-            let password = halves.count > 1 ? PercentEncoding.decode(halves[1].utf8) : ""
+        guard let user = PercentEncoding.decode(Substring(halves[0]).utf8),
+            let password = halves.count > 1 ? PercentEncoding.decode(Substring(halves[1]).utf8) : ""
         else { throw .unusableCredentials }
         credentials = Credentials(user: user, password: password)
     }
