@@ -14,8 +14,8 @@ enum LexicalForm {
         case .base64Binary: isBase64(text)
         case .qName, .notation: XMLNames.isQName(text) || QualifiedName(clark: text) != nil
         case .language: isLanguage(text)
-        case .nmtoken: !text.isEmpty && XMLNames.isNCName("_" + text.replacing(":", with: "_"))
-        case .xmlName: XMLNames.isNCName(text.replacing(":", with: "_"))
+        case .nmtoken: !text.isEmpty && XMLNames.isNCName("_" + text.substituting("_", for: ":"))
+        case .xmlName: XMLNames.isNCName(text.substituting("_", for: ":"))
         case .ncName, .id, .idref, .entity: XMLNames.isNCName(text)
         case .integer, .nonPositiveInteger, .negativeInteger, .long, .int, .short, .byte, .nonNegativeInteger,
             .unsignedLong, .unsignedInt, .unsignedShort, .unsignedByte, .positiveInteger:

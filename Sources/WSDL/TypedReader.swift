@@ -215,14 +215,15 @@ struct TypedReader {
     private mutating func reference(of element: Element, declared: TypeReference?) -> String? {
         guard !element.tag.attributes.isEmpty else { return nil }
         if let text = element.attribute("ref", in: Vocabularies.encoding12) {
-            return text.hasPrefix("#") ? String(text.dropFirst()) : text
+            return text.removing(prefix: "#").map { String($0) } ?? text
         }
         guard let text = element.attribute("href") ?? (isEncoded ? element.attribute("ref") : nil), !element.hasElements
         else { return nil }
-        let id = text.hasPrefix("#") ? String(text.dropFirst()) : text
-        if isEncoded { return text.hasPrefix("#") || references.target(id) != nil ? id : nil }
+        let fragment = text.removing(prefix: "#").map { String($0) }
+        let id = fragment ?? text
+        if isEncoded { return fragment != nil || references.target(id) != nil ? id : nil }
         // In a literal reply it is data where the schema has an attribute of that name.
-        guard text.hasPrefix("#"), references.target(id) != nil else { return nil }
+        guard fragment != nil, references.target(id) != nil else { return nil }
         let shape = declared.flatMap { try? schema.shape(of: $0) }
         return shape?.attributes["href"] == nil ? id : nil
     }

@@ -34,7 +34,7 @@ struct RequestValues {
 
     private func nested(_ name: String) -> TemplateValue? {
         var value = TemplateValue.record(members)
-        for step in name.split(separator: ".") {
+        for step in name.parts(between: ".") {
             guard case .record(let members) = value, let member = members.first(where: { $0.name == step }) else {
                 return nil
             }

@@ -1,4 +1,5 @@
 public import SOAPMessage
+internal import XMLWire
 
 /// What the name of a sample file says: `NAME.reply.xml`, `NAME.fault.xml`, and either with `@KEY=VALUE` behind the name.
 public struct SampleName: Hashable, Sendable {
@@ -19,19 +20,18 @@ public struct SampleName: Hashable, Sendable {
 
     /// Reads the name of a file, without its folder; nil where it is no sample's.
     public init?(_ file: String) {
-        guard let kind = [".reply.xml", ".fault.xml"].first(where: { file.hasSuffix($0) }) else { return nil }
-        isFault = kind == ".fault.xml"
-        let stem = file.dropLast(kind.count)
-        let at = stem.firstIndex(of: "@")
-        envelope = String(stem[..<(at ?? stem.endIndex)])
+        let fault = file.removing(suffix: ".fault.xml")
+        guard let stem = fault ?? file.removing(suffix: ".reply.xml") else { return nil }
+        isFault = fault != nil
+        let halves = stem.cut(at: "@")
+        envelope = String(halves?.before ?? stem)
         guard !envelope.isEmpty else { return nil }
-        guard let at else {
+        guard let halves else {
             condition = nil
             return
         }
-        let words = stem[stem.index(after: at)...].split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        guard words.count == 2, !words[0].isEmpty else { return nil }
-        condition = Condition(key: String(words[0]), value: String(words[1]))
+        guard let words = halves.after.cut(at: "="), !words.before.isEmpty else { return nil }
+        condition = Condition(key: String(words.before), value: String(words.after))
     }
 }
 
