@@ -28,7 +28,9 @@ struct SecretArguments {
             }
             switch real[index].value {
             case .text(let text):
-                guard typed.member(parameter.name) == .text(text), let name = text.removing(prefix: "env:") else { break }
+                guard typed.member(parameter.name) == .text(text), let name = text.removing(prefix: "env:") else {
+                    break
+                }
                 real[index].value = .text(try input.secret(.environment(String(name)), prompt: parameter.name))
             case .bytes(let content): real[index].value = .bytes(Secret.withoutLineEnd(content))
             case .null, .attachment, .fragment, .list, .record: break
