@@ -61,11 +61,11 @@ struct `The curl command` {
             ["GetSiteList", "UserName=a", "Password=hunter2", "--endpoint", url], ["Password": "hunter2"], name: name)
     }
 
-    @Test func `sends a large envelope at once`() throws {
-        let name = "curl-large"
+    @Test(arguments: [99_000, 3_000_000]) func `sends a large envelope at once`(count: Int) throws {
+        let name = "curl-large\(count)"
         let url = ScriptedServer.shared.script(name) { _ in Self.answer }
         let folder = try TemporaryFolder()
-        try folder.write(String(repeating: "x", count: 100_000), to: "value")
+        try folder.write(String(repeating: "x", count: count), to: "value")
         try compare([url, "op", "a=@value", "--namespace", "urn:x"], [:], name: name, directory: folder.path)
     }
 

@@ -2,6 +2,7 @@ import ByteCoding
 import SOAPMessage
 import SOAPTransport
 import WSDL
+import XMLWire
 
 /// Makes a plan of a command line: finds the source, reads the arguments, makes the message, addresses it.
 struct CallPlanner {
@@ -99,7 +100,7 @@ struct CallPlanner {
 
     static func input(_ options: Options, _ operands: CallOperands, _ console: Console) -> InputReader {
         // A WSDL by its URL: the plan itself needs the network, and therefore the credentials.
-        let readsNetwork = operands.source.contains("://") && options.request.namespace == nil
+        let readsNetwork = operands.source.holds("://") && options.request.namespace == nil
         let needsSecrets = readsNetwork || options.request.security.certificate != nil
         let asks = options.request.preview == nil || needsSecrets
         return InputReader(console: asks ? console : console.withoutQuestions)

@@ -23,7 +23,8 @@ enum CurlCommand {
             lines.append("-H " + word(field, mask: mask))
         }
         lines += suppressed(request).map { "-H '\($0):'" }
-        let pipeline = request.body.pieces.count > 1 ? ShellPipeline.text(request.body, mask: mask) : nil
+        let isPiped = request.body.pieces.count > 1 || request.body.count > longestWord
+        let pipeline = isPiped ? ShellPipeline.text(request.body, mask: mask) : nil
         if pipeline != nil {
             lines.append("--data-binary @-")
         } else if request.method == .post {
@@ -32,6 +33,9 @@ enum CurlCommand {
         lines.append(mask.shellWord(request.url.withoutCredentials.text))
         return (pipeline.map { $0 + " |\n" } ?? "") + lines.joined(separator: " \\\n  ") + "\n"
     }
+
+    /// A longer argument of a program is refused by Linux, which takes 128 KiB; what the shell itself writes may be longer.
+    private static let longestWord = 100_000
 
     /// Whether the `Authorization` field was made of options that curl has too.
     private static func isOurs(_ network: NetworkOptions) -> Bool {

@@ -153,7 +153,7 @@ extension InputReader {
     ) throws -> Masked<ReadItem> {
         let value: Masked<ArgumentValue>
         switch item.value {
-        case .text(let text) where text.hasPrefix("env:"):
+        case .text(let text) where text.begins(with: "env:"):
             let secret = try secret(try Secret(text), prompt: item.key)
             mask.learn(secret)
             value = Masked(real: .text(secret), shown: .text(mask.placeholder(for: item.key)))
