@@ -40,6 +40,9 @@ import Testing
     @Test func `is libcurl where a file is streamed`() throws {
         let options = try Options(arguments: ["S"]).network
         let choice = try EngineChoice(options, environment: [:], sendsFiles: true)
+        let saving = try EngineChoice(options, environment: [:], savesParts: true)
+        #expect(saving.engine(for: .http) == .curl)
+        #expect(saving.reasons(for: .http) == ["--attachments"])
         #expect(choice.engine(for: .http) == .curl)
         #expect(choice.reasons(for: .https) == ["NAME@FILE"])
         let forced = try Options(arguments: ["S", "--transport", "foundation"]).network

@@ -11,12 +11,15 @@ struct Connection: Sendable {
     /// Chooses the engine, reads the files of TLS and asks for the secrets of the connection.
     /// - Parameters:
     ///   - sendsFiles: whether a request streams files from disk.
+    ///   - savesParts: whether the parts of a reply are streamed to disk.
     ///   - clock: by which all exchanges together have the time of `-m`; nil gives it to each.
     /// - Throws: `UsageError`, ``CallError``, `TransportError` for files of TLS that cannot be used.
     init(
-        _ network: NetworkOptions, input: InputReader, sendsFiles: Bool = false, clock: CallClock? = nil
+        _ network: NetworkOptions, input: InputReader, sendsFiles: Bool = false, savesParts: Bool = false,
+        clock: CallClock? = nil
     ) throws {
-        choice = try EngineChoice(network, environment: input.console.environment, sendsFiles: sendsFiles)
+        choice = try EngineChoice(
+            network, environment: input.console.environment, sendsFiles: sendsFiles, savesParts: savesParts)
         let (plain, secure) = (choice.engine(for: .http), choice.engine(for: .https))
         let curl = plain == .curl || secure == .curl ? CurlTransport(try CurlSettings(network, input: input)) : nil
         let engine: any HTTPTransport =

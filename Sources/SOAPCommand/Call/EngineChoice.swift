@@ -6,6 +6,8 @@ struct EngineChoice: Equatable, Sendable {
     let forced: EngineName?
     /// The options given that need libcurl, as a user would name them.
     let options: [String]
+    /// The options given that URLSession can honour too, with more memory.
+    let preferences: [String]
     /// The variables that are set and need libcurl where TLS is spoken.
     let variables: [String]
 
@@ -13,12 +15,14 @@ struct EngineChoice: Equatable, Sendable {
     /// - Parameters:
     ///   - environment: where `SSL_CERT_FILE` and `SSL_CERT_DIR` may stand.
     ///   - sendsFiles: whether a request streams files from disk.
+    ///   - savesParts: whether the parts of a reply are streamed to disk.
     /// - Throws: ``UsageError/engineCannot(option:)`` for `--transport foundation` beside an option that it cannot honour.
     init(
-        _ network: NetworkOptions, environment: [String: String], sendsFiles: Bool = false
+        _ network: NetworkOptions, environment: [String: String], sendsFiles: Bool = false, savesParts: Bool = false
     ) throws(UsageError) {
         forced = network.engine
         options = Self.optionsOfCurl(network) + (sendsFiles ? ["NAME@FILE"] : [])
+        preferences = savesParts ? ["--attachments"] : []
         variables = ["SSL_CERT_FILE", "SSL_CERT_DIR"].filter { environment[$0]?.isEmpty == false }
         if forced == .foundation, let option = options.first { throw .engineCannot(option: option) }
     }
@@ -30,7 +34,8 @@ struct EngineChoice: Equatable, Sendable {
 
     /// What needs libcurl for the URLs of a scheme.
     func reasons(for scheme: HTTPURL.Scheme) -> [String] {
-        options.isEmpty && scheme == .https ? variables : options
+        let reasons = options + preferences
+        return reasons.isEmpty && scheme == .https ? variables : reasons
     }
 
     /// The options given that URLSession on Linux has nothing for.

@@ -19,7 +19,8 @@ struct CallVerb {
         let writeOut = try writeOut()
         let connection = try Connection(
             options.network, input: CallPlanner.input(options, operands, console),
-            sendsFiles: operands.items.contains(where: \.isAttachment), clock: clock)
+            sendsFiles: operands.items.contains(where: \.isAttachment),
+            savesParts: options.output.attachmentFolder != nil, clock: clock)
         let planner = CallPlanner(
             options: options, operands: operands, console: console, transport: connection.documents)
         guard var plan = try planner.plan() else {
