@@ -34,7 +34,8 @@ public struct PartHeader: Hashable, Sendable {
     public subscript(name: String) -> String? { Self.find(name, in: fields) }
 
     private static func find(_ name: String, in fields: [Field]) -> String? {
-        fields.first { $0.name.lowercased() == name.lowercased() }?.value
+        let name = name.lowercased()
+        return fields.first { $0.name.lowercased() == name }?.value
     }
 
     /// The file name that the part itself suggests, as it is written: of `Content-Disposition` (RFC 2183 §2.3), else of
@@ -68,10 +69,17 @@ public struct PartHeader: Hashable, Sendable {
         return PartHeader(fields)
     }
 
-    /// One line as text: UTF-8, else Latin-1.
+    /// One line as text: UTF-8, else Latin-1; a blank in place of a control character, RFC 9110 §5.5.
     private static func text(_ line: Slice<UnsafeRawBufferPointer>) -> String {
         let line = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
-        if let text = String(validating: line, as: UTF8.self) { return text }
-        return String(String.UnicodeScalarView(line.map { Unicode.Scalar($0) }))
+        let text =
+            String(validating: line, as: UTF8.self)
+            ?? String(String.UnicodeScalarView(line.map { Unicode.Scalar($0) }))
+        guard text.unicodeScalars.contains(where: { isControl($0) }) else { return text }
+        return String(String.UnicodeScalarView(text.unicodeScalars.map { isControl($0) ? " " : $0 }))
+    }
+
+    private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.value < 0x20 && scalar != "\t" || (0x7F...0x9F).contains(scalar.value)
     }
 }
