@@ -28,7 +28,9 @@ public struct EnvelopeResponder: Sendable {
         guard request.method == "POST" else {
             return answer(FormField.parse(Array((request.query ?? "").utf8)), binding: .get, at: request.path)
         }
-        guard let request = request.unpacked else { return .plain(400) }
+        let whole = request
+        let request: MockRequest
+        do { request = try whole.unpacked() } catch { return .text(400, words(error)) }
         let type = MediaType(request.field("Content-Type"))
         switch type.name {
         case "text/xml": return answer(request, type, in: .v11)
@@ -91,8 +93,7 @@ extension EnvelopeResponder {
         }
         let values = RequestValues(fields)
         if let name = operation.missing(in: values) {
-            let text = "Missing parameter: \(name)\n"
-            return MockResponse(500, type: "text/plain; charset=utf-8", body: .bytes(Array(text.utf8)))
+            return .text(500, "Missing parameter: \(name)")
         }
         guard let response = try? reply(of: operation, for: values).bareResponse() else { return .plain(500) }
         return response
