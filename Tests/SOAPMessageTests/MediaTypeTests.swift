@@ -1,5 +1,6 @@
-import SOAPMessage
 import Testing
+
+@testable import SOAPMessage  // headers of parts are made by the reader of messages alone
 
 @Suite struct `Media types` {
     @Test(arguments: [

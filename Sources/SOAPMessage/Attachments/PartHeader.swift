@@ -10,7 +10,7 @@ public struct PartHeader: Hashable, Sendable {
         public let value: String
 
         /// A field of its parts; nothing is checked.
-        public init(_ name: String, _ value: String) {
+        init(_ name: String, _ value: String) {
             self.name = name
             self.value = value
         }
@@ -24,7 +24,7 @@ public struct PartHeader: Hashable, Sendable {
     public let contentID: String?
 
     /// A header of its fields.
-    public init(_ fields: [Field]) {
+    init(_ fields: [Field]) {
         self.fields = fields
         mediaType = MediaType(Self.find("Content-Type", in: fields))
         contentID = Self.find("Content-ID", in: fields).map { ContentID.ofField($0) }
@@ -47,9 +47,7 @@ public struct PartHeader: Hashable, Sendable {
 
     /// Reads the lines of a header, without the empty line behind it.
     /// - Parameter part: the number of the part, from 1.
-    static func read(
-        _ bytes: UnsafeRawBufferPointer, part: Int, limits: MultipartLimits
-    ) throws(MultipartError) -> PartHeader {
+    static func read(_ bytes: UnsafeRawBufferPointer, part: Int) throws(MultipartError) -> PartHeader {
         var fields: [Field] = []
         for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: true) {
             let text = Self.text(line)
@@ -62,7 +60,9 @@ public struct PartHeader: Hashable, Sendable {
             guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), colon != text.startIndex else {
                 throw .malformedHeader(line: text, part: part)
             }
-            guard fields.count < limits.fieldCount else { throw .limit(.fieldCount(limits.fieldCount)) }
+            guard fields.count < MultipartLimits.fieldCount else {
+                throw .limit(.fieldCount(MultipartLimits.fieldCount))
+            }
             let name = String(text[..<colon]).trimmingXMLSpace
             fields.append(Field(name, String(text[text.utf8.index(after: colon)...]).trimmingXMLSpace))
         }
