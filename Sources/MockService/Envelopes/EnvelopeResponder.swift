@@ -1,4 +1,5 @@
 public import SOAPMessage
+import WSDL
 import XMLWire
 
 /// Answers requests with the samples that are kept beside envelope templates.
@@ -33,8 +34,8 @@ public struct EnvelopeResponder: Sendable {
         do { request = try whole.unpacked() } catch { return .text(400, words(error)) }
         let type = MediaType(request.field("Content-Type"))
         switch type.name {
-        case "text/xml": return answer(request, type, in: .v11)
-        case "application/soap+xml": return answer(request, type, in: .v12)
+        case SOAPVersion.v11.mediaType: return answer(request, type, in: .v11)
+        case SOAPVersion.v12.mediaType: return answer(request, type, in: .v12)
         case "application/x-www-form-urlencoded":
             return answer(FormField.parse(request.body), binding: .post, at: request.path)
         default: return .plain(415)

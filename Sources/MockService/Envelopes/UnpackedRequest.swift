@@ -31,7 +31,7 @@ extension MockRequest {
     /// What the envelope would be by itself; of XOP the parameters say so (XOP §4.1, MTOM §4.2).
     private static func envelopeType(_ root: MediaType, in message: MediaType) -> String {
         let own = MediaType(root["type"] ?? message["start-info"])
-        let isPackage = root.name == "application/xop+xml"
+        let isPackage = root.name == XOPInclude.packageType
         let action = root["action"] ?? (isPackage ? own["action"] : nil) ?? message["action"]
         return (isPackage ? own.name : root.name) + (root.charset.map { "; charset=\($0)" } ?? "")
             + (action.map { "; action=\"\($0)\"" } ?? "")

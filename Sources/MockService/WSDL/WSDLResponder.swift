@@ -60,8 +60,8 @@ public struct WSDLResponder: Sendable {
         do { request = try whole.unpacked() } catch { return .text(400, words.error(error)) }
         let type = MediaType(request.field("Content-Type"))
         switch type.name {
-        case "text/xml": return answer(request, type, path: path, in: .v11)
-        case "application/soap+xml": return answer(request, type, path: path, in: .v12)
+        case SOAPVersion.v11.mediaType: return answer(request, type, path: path, in: .v11)
+        case SOAPVersion.v12.mediaType: return answer(request, type, path: path, in: .v12)
         case "application/x-www-form-urlencoded":
             guard let call = calls.call(.httpPost, at: path, name: FormField.lastSegment(of: path)) else {
                 return calls.all.contains { $0.protocol == .httpPost } ? unknownOperation(at: path) : .plain(415)

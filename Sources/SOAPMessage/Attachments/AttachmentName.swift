@@ -1,3 +1,5 @@
+import ByteCoding
+
 /// Names for the files that parts of a message are saved as: what a stranger suggests, made safe.
 ///
 /// All is done scalar by scalar: a separator or a dot that a mark or a joiner is glued to is one still.
@@ -20,8 +22,8 @@ public enum AttachmentName {
             guard let scheme = path.firstRange(of: "://") else { return path }
             return path[scheme.upperBound...].firstIndex(of: "/").map { path[$0...] } ?? ""
         }
-        let suffix = suffixes[header.mediaType.name] ?? ""
-        if let location, let name = safe(String(decoding: ContentID.percentDecoded(String(location)), as: UTF8.self)) {
+        let suffix = FileType.suffix(of: header.mediaType.name) ?? ""
+        if let location, let name = safe(String(decoding: PercentEncoding.decode(location.utf8), as: UTF8.self)) {
             return name.contains(".") ? name : cut(name, suffix: suffix)
         }
         let identifier = header.contentID.flatMap { safe($0) }
@@ -80,16 +82,4 @@ public enum AttachmentName {
         while stem.utf8.count + suffix.utf8.count > longest { stem.unicodeScalars.removeLast() }
         return stem + suffix
     }
-
-    /// The extensions of media types that services send.
-    private static let suffixes = [
-        "application/gzip": ".gz", "application/json": ".json", "application/msword": ".doc",
-        "application/pdf": ".pdf", "application/rtf": ".rtf", "application/vnd.ms-excel": ".xls",
-        "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": ".xlsx",
-        "application/vnd.openxmlformats-officedocument.wordprocessingml.document": ".docx",
-        "application/xml": ".xml", "application/zip": ".zip", "audio/mpeg": ".mp3", "image/bmp": ".bmp",
-        "image/gif": ".gif", "image/jpeg": ".jpg", "image/png": ".png", "image/svg+xml": ".svg", "image/tiff": ".tif",
-        "image/webp": ".webp", "message/rfc822": ".eml", "text/csv": ".csv", "text/html": ".html",
-        "text/plain": ".txt", "text/xml": ".xml", "video/mp4": ".mp4",
-    ]
 }

@@ -1,7 +1,7 @@
 /// How the root of a message is told from its attachments, RFC 2387 §3.
 public struct RootRule: Sendable {
     /// The media types of roots; XOP §4.1, SOAP 1.1, SOAP 1.2.
-    private static let rootTypes = ["application/xop+xml", "text/xml", "application/soap+xml"]
+    private static let rootTypes = [XOPInclude.packageType] + SOAPVersion.allCases.map(\.mediaType)
 
     /// The `Content-ID` that `start` gives it; nil where that is not known.
     fileprivate let start: String?
