@@ -9,7 +9,7 @@ public struct Base64Decoder: Sendable {
     /// What each byte stands for: a digit, or one of the above.
     private static let values: [UInt8] = {
         var values = Array(repeating: other, count: 256)
-        for (value, digit) in "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8.enumerated() {
+        for (value, digit) in Base64.digits.enumerated() {
             values[Int(digit)] = UInt8(value)
         }
         for byte in " \t\r\n".utf8 { values[Int(byte)] = space }

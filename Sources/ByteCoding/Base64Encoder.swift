@@ -1,6 +1,5 @@
 /// Makes base64 (RFC 4648 §4) of bytes as they arrive, on one line.
 public struct Base64Encoder: Sendable {
-    private static let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
     /// Bytes that do not fill a group of three yet.
     private var held: [UInt8] = []
 
@@ -16,7 +15,7 @@ public struct Base64Encoder: Sendable {
         }
         let whole = bytes.count / 3 * 3
         held.append(contentsOf: bytes[whole...])
-        return Self.digits.withUnsafeBufferPointer { digits in
+        return Base64.digits.withUnsafeBufferPointer { digits in
             [UInt8](unsafeUninitializedCapacity: whole / 3 * 4) { text, count in
                 var source = 0
                 while source < whole {
@@ -35,6 +34,9 @@ public struct Base64Encoder: Sendable {
     /// The rest of the text, with its padding; after the last byte.
     public mutating func finish() -> [UInt8] {
         defer { held = [] }
-        return Array(Base64.encode(held).utf8)
+        guard let first = held.first else { return [] }
+        let group = Int(first) << 16 | (held.count == 2 ? Int(held[1]) << 8 : 0)
+        let third = held.count == 2 ? Base64.digits[group >> 6 & 63] : UInt8(ascii: "=")
+        return [Base64.digits[group >> 18], Base64.digits[group >> 12 & 63], third, UInt8(ascii: "=")]
     }
 }

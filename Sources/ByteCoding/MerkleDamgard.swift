@@ -30,11 +30,3 @@ extension UInt32 {
     func rotatedLeft(_ count: UInt32) -> UInt32 { self << count | self >> (32 - count) }
     func rotatedRight(_ count: UInt32) -> UInt32 { self >> count | self << (32 - count) }
 }
-
-extension Sequence<UInt8> {
-    /// In lower-case hexadecimal digits.
-    public var hexadecimal: String {
-        let digits = Array("0123456789abcdef".utf8)
-        return String(decoding: flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 0xF)]] }, as: UTF8.self)
-    }
-}

@@ -10,6 +10,8 @@ public enum ArgumentError: Error, Hashable, Sendable {
     case notText(argument: String)
     /// A list or members where an attribute, or text beside attributes, can hold only one value.
     case notScalar(argument: String)
+    /// An attribute that another argument has written already.
+    case repeatedAttribute(argument: String)
     /// A prefix that no declaration binds.
     case unknownPrefix(String, argument: String)
 }
@@ -99,6 +101,7 @@ public enum ArgumentWriter {
         _ name: String, _ value: String, path: String, to writer: inout XMLWriter
     ) throws(ArgumentError) {
         guard let qualified = qualifiedName(name, in: "") else { throw .badName(argument: "\(path).@\(name)") }
+        guard !writer.hasAttribute(qualified) else { throw .repeatedAttribute(argument: "\(path).@\(name)") }
         let isType = qualified == QualifiedName("type", in: Namespaces.schemaInstance)
         let type = isType ? typeName(value) : nil
         if isType, type == nil { throw .unknownPrefix(XMLNames.split(value).prefix, argument: "\(path).@\(name)") }

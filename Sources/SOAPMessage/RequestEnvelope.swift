@@ -36,10 +36,11 @@ public struct RequestEnvelope: Hashable, Sendable {
     /// SOAP 1.1 §6.1.1 sends `SOAPAction` as a quoted URI, empty quotes where there is no action; SOAP 1.2 Part 2 §7.1.4
     /// moves it to the `action` parameter of `application/soap+xml` (RFC 3902).
     public var fields: [(name: String, value: String)] {
-        switch version {
-        case .v11: [("Content-Type", "text/xml; charset=utf-8"), ("SOAPAction", "\"\(action)\"")]
-        case .v12 where action.isEmpty: [("Content-Type", "application/soap+xml; charset=utf-8")]
-        case .v12: [("Content-Type", "application/soap+xml; charset=utf-8; action=\"\(action)\"")]
+        let type = version.mediaType + "; charset=utf-8"
+        return switch version {
+        case .v11: [("Content-Type", type), ("SOAPAction", "\"\(action)\"")]
+        case .v12 where action.isEmpty: [("Content-Type", type)]
+        case .v12: [("Content-Type", "\(type); action=\"\(action)\"")]
         }
     }
 

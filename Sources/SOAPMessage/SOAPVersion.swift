@@ -11,6 +11,14 @@ public enum SOAPVersion: String, Hashable, Sendable, CaseIterable {
         self = version
     }
 
+    /// The media type of its envelopes; SOAP 1.1 §6, RFC 3902.
+    public var mediaType: String {
+        switch self {
+        case .v11: "text/xml"
+        case .v12: "application/soap+xml"
+        }
+    }
+
     /// The namespace of Envelope, Header, Body and Fault; SOAP 1.1 §4, SOAP 1.2 Part 1 §5.
     public var envelopeNamespace: String {
         switch self {

@@ -1,3 +1,5 @@
+internal import ByteCoding
+
 /// `application/x-www-form-urlencoded`, as the URL Standard §5.2 writes it: UTF-8, space as `+`.
 ///
 /// The HTTP GET binding puts it behind the `?`, the HTTP POST binding into the body (WSDL 1.1 §4.5).

@@ -1,3 +1,5 @@
+internal import ByteCoding
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -27,8 +29,8 @@ struct HTTPAuthority {
     private static func credentials(_ userinfo: Substring) throws(HTTPURLError) -> Credentials? {
         guard !userinfo.isEmpty else { return nil }
         let halves = userinfo.utf8.split(separator: UInt8(ascii: ":"), maxSplits: 1, omittingEmptySubsequences: false)
-        guard let user = PercentEncoding.decode(halves[0]),
-            let password = halves.count > 1 ? PercentEncoding.decode(halves[1]) : ""
+        guard let user = PercentEncoding.decodeText(halves[0]),
+            let password = halves.count > 1 ? PercentEncoding.decodeText(halves[1]) : ""
         else { throw .unusableCredentials }
         return Credentials(user: user, password: password)
     }
@@ -56,7 +58,7 @@ struct HTTPAuthority {
             guard host.hasSuffix("]"), isIPv6(host.dropFirst().dropLast()) else { throw .unusableHost(String(host)) }
             return host.lowercased()
         }
-        guard let decoded = PercentEncoding.decode(host.utf8), decoded.utf8.allSatisfy(isNameByte) else {
+        guard let decoded = PercentEncoding.decodeText(host.utf8), decoded.utf8.allSatisfy(isNameByte) else {
             throw .unusableHost(String(host))
         }
         return decoded.lowercased()

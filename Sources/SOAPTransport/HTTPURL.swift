@@ -1,3 +1,5 @@
+internal import ByteCoding
+
 /// What is wrong with a text that should be an http or https URL.
 public enum HTTPURLError: Error, Hashable, Sendable {
     /// There is no `scheme://` at its start.

@@ -8,15 +8,16 @@ import Synchronization
     import Darwin
 #endif
 
-/// Makes SIGINT end the process with 130, soon and whatever else is under way.
+/// Makes SIGINT, SIGTERM and SIGHUP end the process soon, whatever else is under way: with 130, 143 and 129, which is what a
+/// shell makes of the signals.
 ///
-/// A thread of its own waits for the signal, runs the last words it was given (flush what is printed, put the
+/// A thread of its own waits for the signal, runs the last words it was given (take half files away, put the
 /// terminal right) and calls `_exit`. Where they take longer than 150 milliseconds, because a lock is held or
-/// standard output is stuck, or where a second SIGINT comes, the process ends without them.
+/// standard output is stuck, or where a second signal comes, the process ends without them.
 public enum InterruptTrap {
-    /// The status of a process that was interrupted.
-    public static let exitStatus: Int32 = 130
-
+    private static let signals = [SIGINT, SIGTERM, SIGHUP]
+    /// 128 and the number of the signal that came.
+    private static let exitStatus = Atomic<Int32>(128)
     private static let graceMicroseconds = 150_000
     private static let lastWords = Mutex<(@Sendable () -> Void)?>(nil)
     /// The end of the pipe that the handler writes to; -1 before there is one, -2 once it was written to.
@@ -24,24 +25,26 @@ public enum InterruptTrap {
 
     /// Installs the trap; a second call only changes the last words.
     ///
-    /// Where SIGINT is ignored, as in a background job of a script, it stays so.
+    /// A signal that is ignored, as SIGINT is in a background job of a script and SIGHUP under `nohup`, stays so.
     /// - Parameter words: runs on another thread than any that is at work. It must not wait long.
     public static func install(_ words: @escaping @Sendable () -> Void) {
         lastWords.withLock { $0 = words }
-        guard bell.load(ordering: .relaxed) == -1, !isIgnored(SIGINT) else { return }
+        let heeded = signals.filter { !isIgnored($0) }
+        guard bell.load(ordering: .relaxed) == -1, !heeded.isEmpty else { return }
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else { return }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         bell.store(ends[1], ordering: .releasing)
         startWatch(over: ends[0])
-        setHandler(SIGALRM) { _ in _exit(InterruptTrap.exitStatus) }
-        setHandler(SIGINT) { _ in InterruptTrap.ring() }
+        setHandler(SIGALRM) { _ in InterruptTrap.exit() }
+        for signal in heeded { setHandler(signal) { InterruptTrap.ring($0) } }
     }
 
     /// In the handler: only what POSIX calls async-signal-safe.
-    private static func ring() {
+    private static func ring(_ signal: Int32) {
+        exitStatus.store(128 + signal, ordering: .relaxed)
         let descriptor = bell.exchange(-2, ordering: .acquiringAndReleasing)
-        guard descriptor >= 0 else { _exit(exitStatus) }
+        guard descriptor >= 0 else { exit() }
         var timer = itimerval()
         timer.it_value.tv_usec = numericCast(graceMicroseconds)
         #if canImport(Darwin)
@@ -50,8 +53,10 @@ public enum InterruptTrap {
             setitimer(__itimer_which_t(0), &timer, nil)
         #endif
         var byte: UInt8 = 1
-        if write(descriptor, &byte, 1) != 1 { _exit(exitStatus) }
+        if write(descriptor, &byte, 1) != 1 { exit() }
     }
+
+    private static func exit() -> Never { _exit(exitStatus.load(ordering: .relaxed)) }
 
     private static func startWatch(over descriptor: Int32) {
         watched.store(descriptor, ordering: .releasing)
@@ -70,7 +75,7 @@ public enum InterruptTrap {
         let descriptor = watched.load(ordering: .acquiring)
         while read(descriptor, &byte, 1) != 1 {}
         lastWords.withLock { $0 }?()
-        _exit(exitStatus)
+        exit()
     }
 
     private static func isIgnored(_ signal: Int32) -> Bool {

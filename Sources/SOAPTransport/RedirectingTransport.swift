@@ -37,7 +37,10 @@ public struct RedirectingTransport: HTTPTransport {
         var request = request
         var count = 0
         while true {
-            let exchange = try engine.send(request, limits: limits, since: start)
+            let exchange: any HTTPExchange
+            do throws(TransportError) { exchange = try engine.send(request, limits: limits, since: start) } catch {
+                throw count == 0 ? error : error.ofRepetition
+            }
             let head = exchange.head
             guard let location = head.redirectLocation else { return exchange }
             exchange.cancel()

@@ -74,6 +74,8 @@ public enum TransportError: Error, Hashable, Sendable {
     case requestFile(path: String, FileDefect)
     /// The same, when a part of the request had gone out.
     case requestCut(path: String, FileDefect)
+    /// The same, when the whole request had been sent and was to be sent once more; nothing was sent the second time.
+    case requestNotRepeated(path: String, FileDefect)
     /// The body is larger than ``ExchangeLimits/responseByteLimit``.
     case tooLarge(byteLimit: Int)
     /// The caller cancelled the exchange.
@@ -92,8 +94,8 @@ public enum TransportError: Error, Hashable, Sendable {
         case .tlsHandshake: 35
         case .redirectRefused: 47
         case .emptyReply: 52
-        case .headCut, .malformedHead, .bodyCut, .contentEncoding, .receiving, .sending, .requestCut, .engineLost,
-            .proxyRefused:
+        case .headCut, .malformedHead, .bodyCut, .contentEncoding, .receiving, .sending, .requestCut,
+            .requestNotRepeated, .engineLost, .proxyRefused:
             56
         case .clientCertificate: 58
         case .serverCertificate: 60
@@ -101,5 +103,10 @@ public enum TransportError: Error, Hashable, Sendable {
         case .trustStore: 77
         case .cancelled: 130
         }
+    }
+
+    /// The same error, of a request that has been sent before.
+    public var ofRepetition: TransportError {
+        if case .requestFile(let path, let defect) = self { .requestNotRepeated(path: path, defect) } else { self }
     }
 }

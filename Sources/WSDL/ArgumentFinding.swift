@@ -48,6 +48,8 @@ public enum ArgumentDefect: Hashable, Sendable {
     case notAttachment
     /// A file beside the envelope for an element that has members; their names.
     case noAttachment(members: [String])
+    /// An attribute that another argument has written already: in another spelling, or a file beside the envelope.
+    case repeatedAttribute
     /// The content of a file that is no text in UTF-8, where the schema has text.
     case notText
 }

@@ -2,14 +2,11 @@ internal import ByteCoding
 
 /// Bytes as the text of a schema type.
 enum BinaryText {
-    private static let hexadecimal = Array("0123456789ABCDEF".utf8)
-
     /// Base64 (RFC 4648 §4) for `base64Binary`, hexadecimal for `hexBinary`, else the bytes as UTF-8.
     static func encode(_ bytes: [UInt8], as type: BuiltInType) -> String {
         switch type {
         case .base64Binary: Base64.encode(bytes)
-        case .hexBinary:
-            String(decoding: bytes.flatMap { [hexadecimal[Int($0 >> 4)], hexadecimal[Int($0 & 15)]] }, as: UTF8.self)
+        case .hexBinary: bytes.upperCaseHexadecimal
         default: String(decoding: bytes, as: UTF8.self)
         }
     }

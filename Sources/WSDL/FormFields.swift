@@ -4,8 +4,14 @@ public import SOAPMessage
 public struct FormField: Hashable, Sendable {
     /// The part's name.
     public let name: String
-    /// Not yet escaped.
+    /// Not yet escaped, or no longer.
     public let value: String
+
+    /// A field; neither half is checked.
+    public init(name: String, value: String) {
+        self.name = name
+        self.value = value
+    }
 }
 
 extension OperationCall {

@@ -1,3 +1,4 @@
+internal import ByteCoding
 internal import XMLWire
 
 /// Where documents are: absolute URLs (RFC 3986 as far as imports need it), or paths of this machine.
@@ -40,18 +41,7 @@ enum Location {
     /// `%41` as `A`; nil where nothing is escaped, or the bytes are no UTF-8.
     static func percentDecoded(_ text: String) -> String? {
         guard text.utf8.contains(UInt8(ascii: "%")) else { return nil }
-        var bytes: [UInt8] = []
-        var rest = text.utf8[...]
-        while let byte = rest.popFirst() {
-            let digits = rest.prefix(2)
-            if byte == UInt8(ascii: "%"), digits.count == 2, let value = UInt8(String(digits) ?? "", radix: 16) {
-                bytes.append(value)
-                rest = rest.dropFirst(2)
-            } else {
-                bytes.append(byte)
-            }
-        }
-        return String(validating: bytes, as: UTF8.self)
+        return PercentEncoding.decodeText(text.utf8)
     }
 
     private static func isLetter(_ byte: UInt8) -> Bool {

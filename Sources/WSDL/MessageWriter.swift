@@ -139,6 +139,7 @@ struct MessageWriter {
     // MARK: Attributes
 
     mutating func writeAttribute(_ name: QualifiedName, _ value: String, path: String) {
+        guard !writer.hasAttribute(name) else { return report(.repeatedAttribute, at: path) }
         do { try writer.attribute(name, value) } catch { report(.illegalCharacter(error), at: path) }
     }
 

@@ -50,9 +50,9 @@ enum WellKnownSchemas {
             .attribute("relay", "x:boolean"), .attribute("encodingStyle", "x:anyURI"),
         ],
         Vocabularies.apacheSOAP: apacheMap,
-        "http://www.w3.org/2005/08/addressing": addressing(properties: "Metadata"),
-        "http://schemas.xmlsoap.org/ws/2004/08/addressing": addressing(properties: "ReferenceProperties"),
-        "http://www.w3.org/2004/08/xop/include": [
+        AddressingVersion.v2005.namespace: addressing(properties: "Metadata"),
+        AddressingVersion.v2004.namespace: addressing(properties: "ReferenceProperties"),
+        XOPInclude.namespace: [
             // Some name the type of the reference where binary data is meant (XOP §3.2 replaces the one by the other).
             .raw(
                 """
@@ -64,18 +64,18 @@ enum WellKnownSchemas {
                 use="required"/><x:anyAttribute namespace="##other"/></x:complexType></x:element>
                 """)
         ],
-        "http://www.w3.org/2005/05/xmlmime": mediaTypes,
+        XOPInclude.contentType.namespace: mediaTypes,
         "http://www.w3.org/2004/11/xmlmime": mediaTypes,
-        "http://www.w3.org/2000/09/xmldsig#": [
+        SecurityNames.signatureNamespace: [
             "Signature", "SignatureValue", "SignedInfo", "CanonicalizationMethod", "SignatureMethod", "Reference",
             "Transforms", "Transform", "DigestMethod", "DigestValue", "KeyInfo", "KeyName", "KeyValue",
             "RetrievalMethod",
             "X509Data", "PGPData", "SPKIData", "MgmtData", "Object", "Manifest", "SignatureProperties",
             "SignatureProperty", "DSAKeyValue", "RSAKeyValue",
         ].map { .opaque($0) },
-        "http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-secext-1.0.xsd": securityExtensions,
+        SecurityNames.extensionNamespace: securityExtensions,
         // What gSOAP imports beside WS-Security, and messages hold only as what is inside a Security header.
-        "http://www.w3.org/2001/10/xml-exc-c14n#": ["InclusiveNamespaces"].map { .opaque($0) },
+        SecurityNames.canonicalization: ["InclusiveNamespaces"].map { .opaque($0) },
         "http://www.w3.org/2001/04/xmlenc#": [
             "EncryptedData", "EncryptedKey", "ReferenceList", "CipherData", "CipherReference", "EncryptionProperties",
             "EncryptionMethod",
@@ -83,7 +83,7 @@ enum WellKnownSchemas {
         "http://docs.oasis-open.org/ws-sx/ws-secureconversation/200512": [
             "SecurityContextToken", "DerivedKeyToken",
         ].map { .opaque($0) },
-        "http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-utility-1.0.xsd": securityUtility,
+        SecurityNames.utilityNamespace: securityUtility,
         Vocabularies.attachmentsProfile: [
             .raw(#"<x:simpleType name="swaRef"><x:restriction base="x:anyURI"/></x:simpleType>"#)
         ],

@@ -46,10 +46,11 @@ extension MessageWriter {
         }
         for member in value.members where member.name.hasPrefix("@") && !member.name.hasPrefix("@xsi:") {
             guard let name = definitions.expandedName(String(member.name.dropFirst())) else { continue }
-            writeAttribute(name, member.value.plainText ?? "", path: path)
+            writeAttribute(
+                name, member.value.plainText ?? "", path: path.isEmpty ? member.name : "\(path).\(member.name)")
         }
         if let attachment = value.attachment {
-            writeAttribute(QualifiedName("href"), attachment.reference, path: path)
+            writeReference(attachment, path: path)
         } else {
             anything(value, path: path)
         }

@@ -11,6 +11,8 @@ public struct XMLWriter: Sendable {
     private var open: [OpenElement] = []
     /// Whether the last start-tag still lacks its `>`.
     private var isInTag = false
+    /// The attributes that it has so far.
+    private var attributeNames: [QualifiedName] = []
     private var inventedCount = 0
 
     private struct OpenElement {
@@ -53,11 +55,20 @@ public struct XMLWriter: Sendable {
         for declaration in pending { write(declaration) }
         open.append(OpenElement(written: written, outerBindingCount: outerBindingCount))
         isInTag = true
+        attributeNames.removeAll(keepingCapacity: true)
     }
 
+    /// Whether the element that was just begun has an attribute of that name.
+    public func hasAttribute(_ name: QualifiedName) -> Bool { isInTag && attributeNames.contains(name) }
+
     /// Adds an attribute to the element that was just begun.
+    ///
+    /// A second one of a name is left out, since no element can have it (Namespaces in XML §6.3); ask ``hasAttribute(_:)``
+    /// where that is somebody's mistake.
     /// - Throws: ``IllegalCharacter``.
     public mutating func attribute(_ name: QualifiedName, _ value: String) throws(IllegalCharacter) {
+        guard isInTag, !attributeNames.contains(name) else { return }
+        attributeNames.append(name)
         let prefix = attributePrefix(for: name.namespace)
         bytes.append(contentsOf: (prefix.isEmpty ? " \(name.local)=\"" : " \(prefix):\(name.local)=\"").utf8)
         try XMLEscaping.append(value, as: .attribute, to: &bytes)

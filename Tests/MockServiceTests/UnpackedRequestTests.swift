@@ -25,11 +25,20 @@ import WSDL
         </definitions>
         """
 
+    private static let type = #"type="application/xop+xml"; start="<r>"; start-info="text/xml""#
+    private static let root = #"application/xop+xml; type="text/xml""#
+
     private func status(
-        _ reference: String, type: String = #"type="application/xop+xml"; start="<r>"; start-info="text/xml""#,
-        root: String = #"application/xop+xml; type="text/xml""#,
-        namespace: String = SOAPVersion.v11.envelopeNamespace, boundary: String = "b"
+        _ reference: String, type: String = type, root: String = root,
+        namespace: String = SOAPVersion.v11.envelopeNamespace
     ) throws -> Int {
+        try reply(reference, type: type, root: root, namespace: namespace).status
+    }
+
+    private func reply(
+        _ reference: String, type: String = type, root: String = root,
+        namespace: String = SOAPVersion.v11.envelopeNamespace, boundary: String = "b", attachment: String = "abc"
+    ) throws -> RawReply {
         let loader = DefinitionsLoader { (_) throws(UnreadableDocument) in Array(Self.definitions.utf8) }
         let responder = WSDLResponder(
             try loader.load("x.wsdl"),
@@ -41,7 +50,7 @@ import WSDL
             --b
             Content-ID: <p@x>
 
-            abc
+            \(attachment)
             --b
             Content-Type: \(root)
             Content-ID: <r>
@@ -57,7 +66,7 @@ import WSDL
         return try withServer(respond: respond) { server in
             let client = try RawClient(server)
             client.send(head + body)
-            return try client.readReply().status
+            return try client.readReply()
         }
     }
 
@@ -81,8 +90,21 @@ import WSDL
         #expect(try status(scan, type: type, root: "application/xop+xml", namespace: v12) == 200)
     }
 
-    @Test func `refuses what cannot be taken to pieces`() throws {
-        #expect(try status("<scan>YWJj</scan>", boundary: "c") == 400)
-        #expect(try status("<scan>YWJj</scan>", type: #"type="text/xml""#, root: "text/xml") == 415)
+    @Test func `knows the root by its type where no parameter names it`() throws {
+        #expect(try status("<scan>YWJj</scan>", type: #"type="text/xml""#, root: "text/xml") == 200)
+    }
+
+    @Test func `refuses a small message that would become a huge one`() throws {
+        let references = String(repeating: "<scan>\(Self.include)</scan>", count: 100)
+        let reply = try reply(references, attachment: String(repeating: "x", count: 1 << 20))
+        #expect(reply.status == 500)
+        #expect(reply.text.contains("again and again"))
+    }
+
+    @Test func `refuses what cannot be taken to pieces, and says why`() throws {
+        let reply = try reply("<scan>YWJj</scan>", boundary: "c")
+        #expect(reply.status == 400)
+        #expect(reply.text == "noParts\n")
+        #expect(try status("<scan>YWJj</scan>", type: #"type="text/xml""#, root: "text/plain") == 415)
     }
 }

@@ -95,12 +95,21 @@ import Testing
         #expect(folder.contents == ["data-2.bin": Array("mine".utf8), "data-3.bin": [1, 2, 3]])
     }
 
-    @Test func `need a folder that can be written, before anything is sent`() throws {
-        let name = "attachment-no-folder"
-        let outcome = try call(name, Self.response([1]), "--attachments", "/dev/null/x")
-        #expect(outcome.status == 23)
-        #expect(outcome.words == "soap: /dev/null/x: not a directory\n")
-        #expect(ScriptedServer.shared.takeRequests(name).isEmpty)
+    @Test(arguments: [
+        ("--attachments", "/dev/null/x", "not a directory"), ("--attachments", "/dev/null", "not a directory"),
+        ("-o", "/", "is a directory"),
+    ])
+    func `need a place that can be written, before anything is asked for`(
+        option: String, path: String, reason: String
+    ) throws {
+        let name = "attachment-no-folder\(path.utf8.count)"
+        let url = ScriptedServer.shared.script(name) { _ in Self.response([1]) }
+        for target in [[url, "op", "--namespace", "urn:x"], [url + "?wsdl", "op"]] {
+            let outcome = try Soap.start(target + [option, path]).finish()
+            #expect(outcome.status == 23)
+            #expect(outcome.words == "soap: \(path): \(reason)\n")
+            #expect(ScriptedServer.shared.takeRequests(name).isEmpty)
+        }
     }
 
     @Test func `of a reply that is asked for again are not kept`() throws {
@@ -128,16 +137,17 @@ import Testing
         #expect(folder.contents == ["data.bin": [2]])
     }
 
-    @Test func `are taken away at an interrupt`() throws {
+    @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
+    func `are taken away at an interrupt`(_ signal: Int32) throws {
         let folder = try TemporaryFolder()
-        let url = ScriptedServer.shared.script("attachment-interrupt") { _ in
+        let url = ScriptedServer.shared.script("attachment-interrupt-\(signal)") { _ in
             Self.response(Self.noise, times: 100, misbehaviour: .dribbleBody(every: .milliseconds(1)))
         }
         let child = try Soap.start([url, "op", "--namespace", "urn:x", "--attachments", folder.path])
         for _ in 0..<1000 where folder.contents.isEmpty { child.read(within: 0.02) { _, _ in false } }
         #expect(!folder.contents.isEmpty)
-        child.signal(SIGINT)
-        #expect(child.finish(within: 20).status == 130)
+        child.signal(signal)
+        #expect(child.finish(within: 20).status == 128 + signal)
         #expect(folder.contents.isEmpty)
     }
 
@@ -153,6 +163,23 @@ import Testing
         #expect(
             outcome.words.hasSuffix(
                 ": the reply refers to the same attachments again and again, far beyond its own size\n"))
+    }
+
+    /// In debug builds; a search for each reference takes minutes.
+    @Test func `are found by their locations as fast as they come`() throws {
+        let count = 6000
+        let include = #"<i:Include xmlns:i="http://www.w3.org/2004/08/xop/include" href="http://host/part"#
+        let references = (0..<count).map { "<d>\(include)\($0)\"/></d>" }.joined()
+        let root = String(decoding: Self.root, as: UTF8.self).replacing(/<data>.*<\/data>/, with: references)
+        let parts = (0..<count).map { "\r\n--b=1\r\nContent-Location: http://host/part\($0)\r\n\r\n\($0)" }.joined()
+        let folder = try TemporaryFolder()
+        try folder.write(root + parts + "\r\n--b=1--", to: "reply")
+        let start = ContinuousClock.now
+        let outcome = try Soap.run("extract", folder.path + "/reply", "-e", "d")
+        #expect(outcome.status == 0, "\(outcome.words)")
+        #expect(outcome.text.split(separator: "\n").count == count)
+        #expect(outcome.text.hasSuffix("\n\(Data("\(count - 1)".utf8).base64EncodedString())\n"))
+        #expect(start.duration(to: .now) < .seconds(20))
     }
 
     @Test(arguments: ["--transport=foundation", "--transport=curl"])

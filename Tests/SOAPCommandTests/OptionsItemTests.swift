@@ -14,6 +14,8 @@ import Testing
             ("n:=\n<a/>", .fragment("\n<a/>")), ("n=@f", .content(.file("f"))), ("n=@-", .content(.standardInput)),
             ("n:=@f.json", .structured(.file("f.json"))), ("n:=@-", .structured(.standardInput)),
             ("n=:=x", .text(":=x")),
+            ("n=\u{301}a", .text("\u{301}a")), ("n=@\u{301}a", .content(.file("\u{301}a"))),
+
         ] as [(String, ItemSyntax.Value)])
     func `has the value that stands behind its sign`(text: String, expected: ItemSyntax.Value) throws {
         #expect(try ItemSyntax(text).value == expected)
@@ -24,13 +26,15 @@ import Testing
             ("doc@scan.pdf", "doc", "scan.pdf"), ("doc@a=b@c", "doc", "a=b@c"), ("a.b[1]@/x", "a.b[1]", "/x"),
             ("{u@v=w}n@f", "{u@v=w}n", "f"), ("p:n@f", "p:n", "f"), ("@f.pdf", "@f.pdf", "f.pdf"),
             ("a\\@b@f", "a\\@b", "f"), ("n@@f", "n", "@f"),
+            ("n@logo@2x.png", "n", "logo@2x.png"), ("@logo@2x.png", "@logo@2x.png", "logo@2x.png"),
+            ("@a@b=c", "@a@b=c", "a@b=c"), ("@\u{301}a", "@\u{301}a", "\u{301}a"),
         ])
     func `is a file beside the envelope with an at sign behind its name`(text: String, key: String, path: String) throws
     {
         let item = try ItemSyntax(text)
         #expect(item.value == .attachment(path: path))
         #expect(item.key == key)
-        #expect(item.steps.isEmpty == (text == "@f.pdf"))
+        #expect(item.steps.isEmpty == text.utf8.starts(with: "@".utf8))
         #expect(ItemSyntax.isItem(text))
     }
 

@@ -1,5 +1,6 @@
-import SOAPMessage
 import Testing
+
+@testable import SOAPMessage  // headers of parts are made by the reader of messages alone
 
 @Suite struct `Media types` {
     @Test(arguments: [
@@ -88,7 +89,36 @@ import Testing
                 == expected ?? fallback)
     }
 
+    /// A joiner, a mark, and a sign that encloses what follows: each makes one character of itself and its neighbour.
+    @Test(arguments: ["\u{200D}", "\u{301}", "\u{600}", "\u{FE0F}"])
+    func `are made scalar by scalar, whatever is glued to separators, dots and hyphens`(_ glue: String) {
+        func name(_ suggested: String) -> String {
+            self.name(("Content-Disposition", #"attachment; filename="\#(suggested)""#))
+        }
+        for suggested in [
+            "/\(glue)../\(glue)../evil", "\(glue)/\(glue)..\(glue)/\(glue)evil", "..\(glue)/..\(glue)/evil",
+            "/\(glue).\(glue)./evil", #"..\\\#(glue)\#(glue)evil"#, ".\(glue)evil", "\(glue).\(glue)evil",
+            ".\(glue).evil",
+        ] {
+            #expect(name(suggested) == "evil", "\(suggested.unicodeScalars.map(\.value))")
+        }
+        #expect(name("-\(glue)rf").utf8.first == UInt8(ascii: "_"))
+        #expect(name("\(glue)-rf") == "_rf")
+        #expect(name("..\(glue)") == "attachment-3")
+        #expect(name("/\(glue)..\(glue)/\(glue).") == "attachment-3")
+        #expect(name("a.\(glue)").utf8.first == UInt8(ascii: "a"))
+    }
+
+    @Test func `hold nothing that XML forbids or nobody can see`() {
+        #expect(name(("Content-Disposition", "x; filename=\"a\u{FFFE}\u{FFFF}\u{3164}\u{1FFFF}b\"")) == "ab")
+    }
+
     @Test func `are at most 200 bytes, their extension kept`() {
+        let marked = name(
+            ("Content-Disposition", "x; filename=\"a\(String(repeating: "\u{301}", count: 150)).pdf\""))
+        #expect(marked.unicodeScalars.first == "a")
+        #expect(marked.utf8.count > 190 && marked.utf8.count <= 200)
+        #expect(marked.hasSuffix(".pdf"))
         for character in ["a", "é", "👩‍👩‍👧"] {
             let long = name(
                 ("Content-Disposition", "attachment; filename=\"\(String(repeating: character, count: 400)).png\""))

@@ -109,6 +109,13 @@ import Testing
         #expect(try PartLog.read([bytes], boundary: "b") == ["A=é,B=é>x"])
     }
 
+    @Test func `have header fields without control characters`() throws {
+        let bytes =
+            Array("--b\nA: \u{1B}[31m\u{7F}x\ty\u{0}\nB\u{8}b: \u{9B}1\rm\nC: ".utf8) + [0xE9, 0x9B]
+            + Array("\n\n--b--".utf8)
+        #expect(try PartLog.read([bytes], boundary: "b") == ["A=[31m x\ty,B b=1 m,C=é>"])
+    }
+
     /// Mutations in all runs; `SOAP_FUZZ` makes it a long one.
     private static let rounds = ProcessInfo.processInfo.environment["SOAP_FUZZ"].flatMap { Int($0) } ?? 1000
 

@@ -93,6 +93,21 @@ import Testing
         }
     }
 
+    @Test func `may be the end that a supervisor or a closed terminal asks for`() async throws {
+        await #expect(processExitsWith: .exitCode(143)) {
+            InterruptTrap.install {}
+            kill(getpid(), SIGTERM)
+            DispatchSemaphore(value: 0).wait()
+        }
+        await #expect(processExitsWith: .exitCode(129)) {
+            signal(SIGTERM, SIG_IGN)
+            InterruptTrap.install {}
+            kill(getpid(), SIGTERM)
+            kill(getpid(), SIGHUP)
+            DispatchSemaphore(value: 0).wait()
+        }
+    }
+
     @Test func `is ignored where it was ignored before`() async throws {
         await #expect(processExitsWith: .exitCode(3)) {
             signal(SIGINT, SIG_IGN)

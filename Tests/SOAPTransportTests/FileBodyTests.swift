@@ -71,6 +71,35 @@ import Testing
         #expect(ReceivedRequest(try #require(target.requests.first)).body == bytes)
     }
 
+    /// Takes a file away once a request has been answered.
+    private struct Removing: HTTPTransport {
+        let path: String
+
+        func send(_ request: HTTPRequest, limits: ExchangeLimits) throws(TransportError) -> any HTTPExchange {
+            let exchange = try CurlTransport().send(request, limits: limits)
+            unlink(path)
+            return exchange
+        }
+    }
+
+    @Test(arguments: ["auth", "auth-int", nil])
+    func `that has gone when it is to be sent again is told apart from one that never went out`(protection: String?)
+        throws
+    {
+        let challenge = protection.map { "WWW-Authenticate: Digest realm=\"r\", nonce=\"n\", qop=\"\($0)\"" }
+        let head = challenge.map { "401 No\r\n\($0)" } ?? "307 Away\r\nLocation: /t"
+        let server = try ScriptedServer("HTTP/1.1 \(head)\r\nContent-Length: 0\r\n\r\n")
+        let piece = try folder.piece([1, 2, 3], "gone")
+        let path = folder.path + "/gone"
+        var request = HTTPRequest(.post, try server.url(), fields: [], body: HTTPBody([piece]))
+        request.login = HTTPLogin(.digest, Credentials(user: "ann", password: "p"))
+        let transport = RedirectingTransport(DigestTransport(Removing(path: path)))
+        let error = #expect(throws: TransportError.self) { try transport.send(request, limits: Self.limits) }
+        #expect(error == .requestNotRepeated(path: path, .unreadable(text: "No such file or directory")))
+        #expect(error?.exitStatus == 56)
+        #expect(server.requests.count == 1)
+    }
+
     @Test func `can be read from any place, which a login of several requests may ask for`() throws {
         let (body, bytes) = try mixed()
         var reader = HTTPBodyReader(body)

@@ -84,6 +84,22 @@ import XMLWire
             try written(sample, value) == "<{urn:sample}Run><n contentType='image/x'>\(Self.include)</></>")
     }
 
+    @Test(arguments: [
+        #"<xsd:element name="n" type="xsd:anyType"/>"#, #"<xsd:any processContents="lax"/>"#,
+        """
+        <xsd:element name="n"><xsd:complexType><xsd:simpleContent><xsd:extension base="xsd:string"><xsd:attribute name="href"/>
+        </xsd:extension></xsd:simpleContent></xsd:complexType></xsd:element>
+        """,
+    ])
+    func `has its reference for itself`(element: String) throws {
+        let value = ArgumentValue.record([
+            ArgumentMember("@href", .text("k")), ArgumentMember("#text", .attachment(Self.file)),
+        ])
+        #expect(throws: WSDLError.arguments([ArgumentFinding(path: "n.@href", defect: .repeatedAttribute)])) {
+            try written(sample(element), value)
+        }
+    }
+
     @Test func `is one of several`() throws {
         let sample = sample(#"<xsd:element name="n" type="xsd:base64Binary" maxOccurs="9"/>"#)
         #expect(

@@ -56,3 +56,16 @@ private final class Lines: XMLEventHandler {
     func text(_ utf8: Span<UInt8>) {}
     func end(_ name: QualifiedName) {}
 }
+
+@Suite struct `The first element` {
+    @Test func `is found without a look at what follows`() {
+        #expect(FirstElement.find(in: Array("<!-- c --><a x='1'><b/></c>".utf8))?.name == QualifiedName("a"))
+        let found = FirstElement.find(in: Array("<a><b x='1'/><b x='2'/></a>".utf8)) { $0.name.local == "b" }
+        #expect(found?.attribute(QualifiedName("x")) == "1")
+    }
+
+    @Test(arguments: ["", "text", "<a/>", "<a></c><b/>"])
+    func `may be missing`(document: String) {
+        #expect(FirstElement.find(in: Array(document.utf8)) { $0.name.local == "b" } == nil)
+    }
+}

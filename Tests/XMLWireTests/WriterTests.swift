@@ -153,6 +153,24 @@ import XMLWire
         #expect(writer.declarationsInForce.filter { $0.prefix == "p" }.map(\.namespace) == ["urn:p"])
     }
 
+    @Test func `leaves out the second attribute of a name, whatever its prefix`() throws {
+        var writer = XMLWriter(inside: [
+            NamespaceBinding(prefix: "p", namespace: "u"), NamespaceBinding(prefix: "q", namespace: "u"),
+        ])
+        writer.start(QualifiedName("a"))
+        for name in [QualifiedName("x"), QualifiedName("x", in: "u"), QualifiedName("x")] {
+            try writer.attribute(name, "1")
+        }
+        #expect(writer.hasAttribute(QualifiedName("x", in: "u")) && !writer.hasAttribute(QualifiedName("y")))
+        try writer.attribute(QualifiedName("x", in: "u"), "2")
+        writer.start(QualifiedName("b"))
+        #expect(!writer.hasAttribute(QualifiedName("x")))
+        try writer.attribute(QualifiedName("x"), "3")
+        writer.end()
+        writer.end()
+        #expect(String(decoding: writer.bytes, as: UTF8.self) == #"<a x="1" q:x="1"><b x="3"/></a>"#)
+    }
+
     @Test func `gives its bytes away and goes on`() throws {
         var writer = XMLWriter()
         writer.start(QualifiedName("a"))

@@ -1,4 +1,5 @@
 public import SOAPMessage
+import WSDL
 import XMLWire
 
 /// Answers requests with the samples that are kept beside envelope templates.
@@ -28,11 +29,13 @@ public struct EnvelopeResponder: Sendable {
         guard request.method == "POST" else {
             return answer(FormField.parse(Array((request.query ?? "").utf8)), binding: .get, at: request.path)
         }
-        guard let request = request.unpacked else { return .plain(400) }
+        let whole = request
+        let request: MockRequest
+        do { request = try whole.unpacked() } catch { return .text(400, words(error)) }
         let type = MediaType(request.field("Content-Type"))
         switch type.name {
-        case "text/xml": return answer(request, type, in: .v11)
-        case "application/soap+xml": return answer(request, type, in: .v12)
+        case SOAPVersion.v11.mediaType: return answer(request, type, in: .v11)
+        case SOAPVersion.v12.mediaType: return answer(request, type, in: .v12)
         case "application/x-www-form-urlencoded":
             return answer(FormField.parse(request.body), binding: .post, at: request.path)
         default: return .plain(415)
@@ -91,8 +94,7 @@ extension EnvelopeResponder {
         }
         let values = RequestValues(fields)
         if let name = operation.missing(in: values) {
-            let text = "Missing parameter: \(name)\n"
-            return MockResponse(500, type: "text/plain; charset=utf-8", body: .bytes(Array(text.utf8)))
+            return .text(500, "Missing parameter: \(name)")
         }
         guard let response = try? reply(of: operation, for: values).bareResponse() else { return .plain(500) }
         return response

@@ -16,10 +16,15 @@ struct ReceivedEnvelope {
     init(
         _ request: MockRequest, _ type: MediaType, in version: SOAPVersion, words: (any Error) -> String
     ) throws(Refusal) {
-        let root: Element
-        do { root = request.inlined(try Element.read(request.body, charset: type.charset)) } catch {
+        var root: Element
+        do { root = try Element.read(request.body, charset: type.charset) } catch {
             let fault = SampleFault(.sender, "The request is not well-formed XML: \(words(error))")
             throw Refusal(response: fault.response(in: version))
+        }
+        var inliner = AttachmentInliner(request.attachments)
+        do throws(AttachmentInliner.Repeated) { root = try inliner.inlined(root) } catch {
+            let reason = "The request refers to the same attachments again and again, far beyond its own size"
+            throw Refusal(response: SampleFault(.sender, reason).response(in: version))
         }
         guard let parts = EnvelopeParts(root) else {
             let fault = SampleFault(.versionMismatch, "No SOAP envelope but \(root.name)")

@@ -1,4 +1,5 @@
 import SOAPMessage
+import WSDL
 import XMLWire
 
 /// The values of a request, as reply templates and sample names see them.

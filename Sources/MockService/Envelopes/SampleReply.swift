@@ -64,13 +64,8 @@ struct SampleReply {
 }
 
 extension SOAPVersion {
-    /// The media type of its envelopes; SOAP 1.1 §6, RFC 3902.
-    var contentType: String {
-        switch self {
-        case .v11: "text/xml; charset=utf-8"
-        case .v12: "application/soap+xml; charset=utf-8"
-        }
-    }
+    /// What the header says of its envelopes.
+    var contentType: String { mediaType + "; charset=utf-8" }
 }
 
 extension Element {

@@ -37,6 +37,11 @@ public struct MockResponse: Hashable, Sendable {
         return MockResponse(status, fields + [text], body: .bytes(Array("\(status) \(reason(of: status))\n".utf8)))
     }
 
+    /// A reply of one line of plain text.
+    static func text(_ status: Int, _ line: String) -> MockResponse {
+        MockResponse(status, type: "text/plain; charset=utf-8", body: .bytes(Array((line + "\n").utf8)))
+    }
+
     /// A redirect to `location`, a URL or a path, RFC 9110 §15.4.
     public static func redirect(_ status: Int, to location: String) -> MockResponse {
         MockResponse(status, [MockField("Location", location)])

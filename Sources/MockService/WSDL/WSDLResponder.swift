@@ -55,11 +55,13 @@ public struct WSDLResponder: Sendable {
         let below = String(request.path.dropFirst(prefix.count))
         let path = below.isEmpty ? "/" : below
         guard request.method == "POST" else { return get(request, path: path, prefix: prefix) }
-        guard let request = request.unpacked else { return .plain(400) }
+        let whole = request
+        let request: MockRequest
+        do { request = try whole.unpacked() } catch { return .text(400, words.error(error)) }
         let type = MediaType(request.field("Content-Type"))
         switch type.name {
-        case "text/xml": return answer(request, type, path: path, in: .v11)
-        case "application/soap+xml": return answer(request, type, path: path, in: .v12)
+        case SOAPVersion.v11.mediaType: return answer(request, type, path: path, in: .v11)
+        case SOAPVersion.v12.mediaType: return answer(request, type, path: path, in: .v12)
         case "application/x-www-form-urlencoded":
             guard let call = calls.call(.httpPost, at: path, name: FormField.lastSegment(of: path)) else {
                 return calls.all.contains { $0.protocol == .httpPost } ? unknownOperation(at: path) : .plain(415)
@@ -152,7 +154,7 @@ extension WSDLResponder {
     private func answer(_ fields: [FormField], _ call: ServedCall) -> MockResponse {
         let values = RequestValues(fields)
         do throws(WSDLError) { _ = try call.call.formFields(fields.asArguments) } catch {
-            return text(500, "\(call.name): \(words.error(error))")
+            return .text(500, "\(call.name): \(words.error(error))")
         }
         do {
             if let sample = sample(for: call, values) {
@@ -166,16 +168,12 @@ extension WSDLResponder {
             try writer.write(root, declaring: root.contentDeclarations)
             return MockResponse(type: "text/xml; charset=utf-8", body: .bytes(writer.bytes))
         } catch {
-            return text(500, "\(call.name): \(words.error(error))")
+            return .text(500, "\(call.name): \(words.error(error))")
         }
     }
 
     private func unknownOperation(at path: String) -> MockResponse {
-        text(404, "No operation at \(path); known are \(knownNames)")
-    }
-
-    private func text(_ status: Int, _ line: String) -> MockResponse {
-        MockResponse(status, type: "text/plain; charset=utf-8", body: .bytes(Array((line + "\n").utf8)))
+        .text(404, "No operation at \(path); known are \(knownNames)")
     }
 }
 

@@ -33,8 +33,11 @@ final class AttachmentFolder {
 
     /// Makes a file, of the next free name where this one is taken.
     /// - Parameter name: a name that is safe.
-    /// - Throws: `Console.FileError`.
+    /// - Throws: `Console.FileError`, also for what is no name in this folder.
     func makeFile(_ name: String) throws(Console.FileError) -> File {
+        guard !name.isEmpty, name != ".", name != "..", !name.utf8.contains(UInt8(ascii: "/")) else {
+            throw Console.FileError(path: path, reason: AttachmentWords.notInFolder(name))
+        }
         if !isMade { try console.makeFolder(path) }
         isMade = true
         var number = numbers[name] ?? 0

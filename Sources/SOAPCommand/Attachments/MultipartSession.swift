@@ -46,7 +46,7 @@ final class MultipartSession: ReplyReading {
         }
         let session = ReplySession(setting, charset: parts.rootCharset, message: message)
         do {
-            try parts.root { try session.feed(Array($0)) }
+            try parts.readRoot { try session.feed(Array($0)) }
             let outcome = try session.finish()
             captured = session.captured
             return outcome

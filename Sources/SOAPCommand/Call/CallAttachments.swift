@@ -31,7 +31,7 @@ struct CallAttachments {
     var option: String? { usesMTOM ? "--mtom" : firstKey }
 
     /// Takes one more.
-    mutating func add(_ file: Console.LocatedFile, for item: ItemSyntax) -> Attachment {
+    mutating func add(_ file: HTTPBody.File, for item: ItemSyntax) -> Attachment {
         if firstKey == nil { firstKey = item.key }
         let number = files.count + 1
         let bound = item.steps.count == 1 ? boundParts.first { $0 == item.steps[0].name } : nil

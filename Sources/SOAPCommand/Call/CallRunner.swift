@@ -26,6 +26,7 @@ struct CallRunner {
     /// - Throws: `TransportError`, ``ReplyFailure``, `Console.WriteError`, `Console.FileError`.
     mutating func run(output: ResultOutput) throws -> ReplyOutcome? {
         var retries = Retries(plan.retry, limits: plan.limits, console: console, isSilent: options.isSilent)
+        var isRepetition = false
         while true {
             do {
                 let outcome = try runOnce(output: output, limits: retries.limitsLeft)
@@ -36,15 +37,19 @@ struct CallRunner {
                     reading?.conclude(outcome)
                     return outcome
                 }
+                isRepetition = true
             } catch let error as TransportError {
                 reading?.withdraw()
                 if case .timedOut(.total, _) = error {
                     throw TransportError.timedOut(.total, after: plan.limits.totalTimeout ?? .zero)
                 }
-                guard let cause = RetryCause.of(error), retries.goOn(after: cause, nil) else { throw error }
+                guard let cause = RetryCause.of(error), retries.goOn(after: cause, nil) else {
+                    throw isRepetition ? error.ofRepetition : error
+                }
             } catch let error as ReplyFailure {
                 guard let cause = RetryCause.of(status: record.head?.status), retries.goOn(after: cause, record.head)
                 else { throw error }
+                isRepetition = true
             }
             reading?.withdraw()
             reading = nil

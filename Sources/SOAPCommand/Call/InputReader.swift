@@ -96,7 +96,7 @@ struct InputReader {
         case .json(let text): return ArgumentValue(try json(Array(text.utf8), origin: item.key))
         case .fragment(let text): return .fragment(try fragment(Array(text.utf8), origin: item.key))
         case .content(let source): return .bytes(try bytes(source))
-        case .attachment(let path): return .text(path)  // above
+        case .attachment: throw UsageError.item(key: item.key, defect: .noEqualsSign)
         case .structured(let source):
             let content = try bytes(source)
             let first = content.first { !$0.isXMLSpace }

@@ -15,11 +15,6 @@ struct Masked<Value> {
     func map<Other>(_ body: (Value) throws -> Other) rethrows -> Masked<Other> {
         Masked<Other>(real: try body(real), shown: try body(shown))
     }
-
-    /// Joins what belongs together.
-    func with<Other>(_ other: Masked<Other>) -> Masked<(Value, Other)> {
-        Masked<(Value, Other)>(real: (real, other.real), shown: (shown, other.shown))
-    }
 }
 
 extension Masked: Sendable where Value: Sendable {}

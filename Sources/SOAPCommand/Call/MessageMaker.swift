@@ -42,7 +42,7 @@ enum OutgoingMessage {
 
     /// The request, without the fields that are the same for every binding.
     /// - Throws: ``CallError``.
-    func request(to url: HTTPURL, _ attachments: CallAttachments? = nil) throws -> HTTPRequest {
+    func request(to url: HTTPURL, _ attachments: CallAttachments?) throws -> HTTPRequest {
         switch self {
         case .form(let request):
             if let option = attachments?.option {

@@ -132,7 +132,7 @@ struct SourceResolver {
             return .wsdl(try wsdl(path))
         }
         let file = EnvelopeLibrary.File(path: path, bytes: try console.read(path))
-        if RootName.isDescription(file.bytes) { return .wsdl(try wsdl(path)) }
+        if Self.isDescription(file.bytes) { return .wsdl(try wsdl(path)) }
         let halves = path.cut(atLast: "/")
         let folder = halves.map { String($0.before) } ?? "."
         let name = halves?.after ?? path[...]
@@ -171,23 +171,9 @@ extension SourceResolver {
     }
 }
 
-/// Looks at the root element of a document, and at nothing behind it.
-private final class RootName: XMLEventHandler {
-    private struct Found: Error {}
-    private var name: QualifiedName?
-
-    func start(_ tag: XMLStartTag) throws {
-        name = tag.name
-        throw Found()
-    }
-
-    func text(_ utf8: Span<UInt8>) {}
-    func end(_ name: QualifiedName) {}
-
+extension SourceResolver {
     /// Whether a document describes services rather than being a message: WSDL of either version, or a schema.
-    static func isDescription(_ bytes: [UInt8]) -> Bool {
-        let handler = RootName()
-        do { try XMLEventReader.read(bytes, into: handler) } catch {}
-        return ["definitions", "description", "schema"].contains(handler.name?.local)
+    private static func isDescription(_ bytes: [UInt8]) -> Bool {
+        ["definitions", "description", "schema"].contains(FirstElement.find(in: bytes)?.name.local)
     }
 }

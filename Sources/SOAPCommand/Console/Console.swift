@@ -1,3 +1,5 @@
+public import SOAPTransport
+
 /// What a command does to the world around it: streams, files, clock, terminal.
 ///
 /// The process has one; tests have others. Nothing else in SOAPCommand touches the system.
@@ -21,20 +23,6 @@ public struct Console: Sendable {
         public init(path: String, reason: String) {
             self.path = path
             self.reason = reason
-        }
-    }
-
-    /// A file that can be read whenever it is needed, and has a length.
-    public struct LocatedFile: Hashable, Sendable {
-        /// The path, as the system takes it.
-        public let path: String
-        /// Its length.
-        public let byteCount: Int
-
-        /// A file; nothing is looked at.
-        public init(path: String, byteCount: Int) {
-            self.path = path
-            self.byteCount = byteCount
         }
     }
 
@@ -73,8 +61,10 @@ public struct Console: Sendable {
     /// `SIZE-…`, one word that is another when the file is; nil where there is none.
     public var fileStamp: @Sendable (_ path: String) -> String? = { _ in nil }
     /// Looks at a file that is to be sent; throws where it is none, or cannot be read.
-    public var locateFile: @Sendable (_ path: String) throws(FileError) -> LocatedFile = { path throws(FileError) in
-        throw FileError(path: path, reason: "no such file")
+    ///
+    /// What comes back has the path under which the system finds it, which need not be the one that was given.
+    public var locateFile: @Sendable (_ path: String) throws(FileError) -> HTTPBody.File = { path throws(FileError) in
+        throw FileError(path: path, reason: FileWords.notThere)
     }
     /// Puts a file in place in one step, for this user only, and makes its folders.
     public var replaceFile: @Sendable (_ path: String, _ bytes: [UInt8]) throws(FileError) -> Void = { _, _ in }

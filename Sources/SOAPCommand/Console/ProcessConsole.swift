@@ -21,7 +21,7 @@ extension Console {
                     do { try writeAll(bytes, to: STDERR_FILENO) } catch {}  // there is nowhere left to say it
                 }
             },
-            readInput: { () throws(FileError) in try readPiece(STDIN_FILENO, path: "standard input") },
+            readInput: { () throws(FileError) in try readPiece(STDIN_FILENO, path: FileWords.standardInput) },
             openFile: { path throws(FileError) in try fileReader(path) },
             createFile: { path throws(FileError) in try fileWriter(path) },
             checkWritable: { path throws(FileError) in try checkFileIsWritable(path) },
@@ -51,6 +51,16 @@ extension Console {
         let words = String(cString: strerror(code))
         let isAbbreviation = words.dropFirst().first?.isUppercase == true
         return isAbbreviation ? words : words.prefix(1).lowercased() + words.dropFirst()
+    }
+}
+
+extension Console.WriteError {
+    /// The system's words, as part of a sentence.
+    var reason: String {
+        switch self {
+        case .closed: Console.systemReason(EPIPE)
+        case .failed(let reason): reason
+        }
     }
 }
 
@@ -182,16 +192,16 @@ private func secondsSince1970() -> Double {
 }
 
 /// Opens a file and closes it again; one that has no length, such as a pipe, is not waited for.
-private func fileToSend(_ path: String) throws(Console.FileError) -> Console.LocatedFile {
+private func fileToSend(_ path: String) throws(Console.FileError) -> HTTPBody.File {
     let number = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard number >= 0 else { throw Console.FileError(path: path, reason: systemReason()) }
     defer { close(number) }
     var status = stat()
     guard fstat(number, &status) == 0 else { throw Console.FileError(path: path, reason: systemReason()) }
     switch status.st_mode & S_IFMT {
-    case S_IFREG: return Console.LocatedFile(path: path, byteCount: Int(status.st_size))
+    case S_IFREG: return HTTPBody.File(path: path, byteCount: Int(status.st_size))
     case S_IFDIR: throw Console.FileError(path: path, reason: Console.systemReason(EISDIR))
-    default: throw Console.FileError(path: path, reason: "not a file with a length; save what it gives in one first")
+    default: throw Console.FileError(path: path, reason: FileWords.noLength)
     }
 }
 
@@ -229,7 +239,7 @@ private func putInPlace(_ path: String, _ bytes: [UInt8]) throws(Console.FileErr
     let descriptor = OpenDescriptor(number)
     do { try bytes.withUnsafeBytes { try writeAll($0, to: descriptor.number) } } catch {
         unlink(draft)
-        throw Console.FileError(path: path, reason: "not written")
+        throw Console.FileError(path: path, reason: FileWords.notWritten)
     }
     guard rename(draft, path) == 0 else {
         unlink(draft)

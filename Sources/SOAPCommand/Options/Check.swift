@@ -196,7 +196,9 @@ extension String {
     var attachmentSign: Index? {
         let sign = firstSign { utf8[$0] == UInt8(ascii: "=") || isSignOfFile($0) }
         guard let sign else { return begins(with: "@") ? startIndex : nil }
-        return utf8[sign] == UInt8(ascii: "@") ? sign : nil
+        guard utf8[sign] == UInt8(ascii: "@") else { return nil }
+        // Further ones belong to the name of the file.
+        return begins(with: "@") ? startIndex : sign
     }
 
     private func isSignOfFile(_ index: Index) -> Bool {

@@ -45,7 +45,8 @@ extension OptionTable {
             "shell", .output, reading, "NAME='VALUE' lines for eval"
         ) { $0.output.format = .shell },
         .flag(
-            "raw", .output, reading, "the bytes as received"
+            "raw", .output, reading, "the bytes as received",
+            details: "Attachments are among them; soap extract takes them out of a file."
         ) { $0.output.format = .raw },
         .flag(
             "xml", .output, reading, "the body, indented"

@@ -14,6 +14,7 @@ enum OptionTable {
         ["json", "ndjson", "csv", "tsv", "shell", "raw", "xml"],
         ["extract", "raw"],
         ["extract", "xml"],
+        ["raw", "attachments"],
         ["dry-run", "curl"],
         ["user", "bearer"],
         ["basic", "digest", "ntlm", "negotiate"],

@@ -16,6 +16,9 @@ struct CallVerb {
     }
 
     private func run(_ clock: CallClock) throws -> ExitStatus {
+        do throws(Console.FileError) { try checkOutput() } catch {
+            return ReplyReport(console: console, options: options.output).unwritable(error)
+        }
         let writeOut = try writeOut()
         let connection = try Connection(
             options.network, input: CallPlanner.input(options, operands, console),
@@ -28,8 +31,6 @@ struct CallVerb {
         }
         if let preview = options.request.preview { return try show(preview, plan) }
         do throws(Console.FileError) {
-            try options.output.file.map(console.checkWritable)
-            try options.output.attachmentFolder.map(console.checkFolder)
             if !options.fields.captures.isEmpty { try plan.variables.file.map(console.checkWritable) }
         } catch {
             return ReplyReport(console: console, options: options.output).unwritable(error)
@@ -56,6 +57,13 @@ struct CallVerb {
         }
         if let writeOut { try console.print(plan.mask.scrubbed(writeOut.text(runner.record, status: status.rawValue))) }
         return status
+    }
+
+    /// Looks whether what comes can be written, before anybody is asked anything.
+    private func checkOutput() throws(Console.FileError) {
+        guard options.request.preview == nil else { return }
+        try options.output.file.map(console.checkWritable)
+        try options.output.attachmentFolder.map(console.checkFolder)
     }
 
     private func show(_ preview: Preview, _ plan: CallPlan) throws -> ExitStatus {

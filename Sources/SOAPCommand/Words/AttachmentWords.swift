@@ -30,6 +30,11 @@ enum AttachmentWords {
         }
     }
 
+    /// Why a name is none for a file in the folder.
+    static func notInFolder(_ name: String) -> String {
+        "no file is made there that is called \(UsageWords.quoted(Printable.text(name, limit: 100)))"
+    }
+
     /// The line for an attachment that the result does not show.
     static func saved(_ part: ReceivedParts.Part, at path: String) -> String {
         "attachment saved: \(path) (\(Printable.text(part.contentType, limit: 100)), \(bytes(part.byteCount)))"

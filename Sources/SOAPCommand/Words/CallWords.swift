@@ -88,6 +88,9 @@ enum CallWords {
         "\(source): no operation; write soap call \(source) OPERATION"
     }
 
+    /// Of an attribute that two arguments write.
+    static let repeatedAttribute = "another argument writes this attribute too; leave one of them out"
+
     private static func sentence(_ error: ArgumentError) -> String {
         switch error {
         case .badName(let argument):
@@ -96,6 +99,7 @@ enum CallWords {
             "\(argument): \(illegal.notation) at character \(illegal.offset + 1) cannot be sent in XML; take it out"
         case .notText(let argument): "\(argument): the file is not UTF-8 text; encode it in base64"
         case .notScalar(let argument): "\(argument): an attribute, or text beside attributes, holds one plain value"
+        case .repeatedAttribute(let argument): "\(argument): \(repeatedAttribute)"
         case .unknownPrefix(let prefix, let argument):
             "\(argument): no namespace is known for the prefix \"\(prefix)\"; write {NAMESPACE}NAME"
         }

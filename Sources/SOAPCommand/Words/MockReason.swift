@@ -12,10 +12,21 @@ enum MockReason {
 
     /// Why no reply can be given.
     static func text(_ error: any Error) -> String {
-        guard case WSDLError.arguments(let findings) = error else {
-            return Diagnostic(error).lines.joined(separator: "; ")
+        switch error {
+        case WSDLError.arguments(let findings): list(findings.map { ($0.path, text($0.defect)) })
+        case let error as MultipartError: text(error)
+        default: Diagnostic(error).lines.joined(separator: "; ")
         }
-        return list(findings.map { ($0.path, text($0.defect)) })
+    }
+
+    /// Of a request of several parts.
+    private static func text(_ error: MultipartError) -> String {
+        switch error {
+        case .noBoundary: "the media type has no boundary to tell the parts apart"
+        case .noParts: "the parts that the media type promises are not there"
+        case .truncated(let count): "the request ends in part \(max(1, count)), before the boundary that closes it"
+        case .malformedHeader, .unknownTransferEncoding, .notBase64, .limit: AttachmentWords.sentence(error)
+        }
     }
 
     /// Where and what, the first ten.

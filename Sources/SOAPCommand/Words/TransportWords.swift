@@ -39,6 +39,7 @@ enum TransportWords {
         case .requestFile(let path, let defect): "\(path): \(words(defect)); nothing was sent"
         case .requestCut(let path, let defect):
             "\(path): \(words(defect)); the service got a part of the request and no more"
+        case .requestNotRepeated(let path, let defect): "\(path): \(words(defect)); the request was not sent again"
         case .tooLarge(let limit): "reply: larger than \(limit) bytes; raise --max-filesize"
         case .cancelled: "call: cancelled"
         case .engineLost: "call: an earlier reply broke the HTTP engine; run the command again"

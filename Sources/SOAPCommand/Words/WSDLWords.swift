@@ -138,6 +138,7 @@ enum WSDLWords {
                 "\(path): has members: \(UsageWords.list(members, "and")); write \(path).\(members.first ?? "MEMBER")@FILE for the one that is a file"
         case .notAttachment:
             return "\(path): a file that is sent beside the envelope; write \(path)@FILE"
+        case .repeatedAttribute: return "\(path): \(CallWords.repeatedAttribute)"
         case .missing: return "\(path): has to be given; write \(path)=VALUE"
         case .tooMany(let limit): return "\(path): at most \(limit) can be sent"
         case .excluded(let other): return "\(path): cannot stand beside \(other); leave one of them out"

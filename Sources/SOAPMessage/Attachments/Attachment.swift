@@ -1,3 +1,4 @@
+import ByteCoding
 import XMLWire
 
 /// A file that travels beside the envelope, as a part of its own.
@@ -16,52 +17,28 @@ public struct Attachment: Hashable, Sendable {
         self.contentID = contentID
         self.path = path
         self.byteCount = byteCount
-        mediaType = Self.mediaType(of: path)
+        mediaType = FileType.mediaType(ofFile: Self.fileName(of: path))
     }
 
     /// The last part of the path.
-    public var fileName: String { String(path.split(separator: "/").last ?? "") }
+    public var fileName: String { Self.fileName(of: path) }
+
+    private static func fileName(of path: String) -> String {
+        path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) } ?? ""
+    }
 
     /// The URL that refers to it, RFC 2392 §2.
     public var reference: String {
-        var url = "cid:"
-        for byte in contentID.utf8 {
-            let isPlain =
+        "cid:"
+            + PercentEncoding.encode(contentID) { byte in
                 switch byte {
                 case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
                     UInt8(ascii: "0")...UInt8(ascii: "9"):
                     true
                 default: "-._~@=".utf8.contains(byte)
                 }
-            url += isPlain ? String(UnicodeScalar(byte)) : Self.percentEncoded(byte)
-        }
-        return url
+            }
     }
-
-    static func percentEncoded(_ byte: UInt8) -> String {
-        (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
-    }
-
-    private static func mediaType(of path: String) -> String {
-        let name = path.split(separator: "/").last ?? ""
-        guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return unknownType }
-        return mediaTypes[name[name.index(after: dot)...].lowercased()] ?? unknownType
-    }
-
-    private static let unknownType = "application/octet-stream"
-    private static let mediaTypes = [
-        "bmp": "image/bmp", "csv": "text/csv", "doc": "application/msword",
-        "docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
-        "eml": "message/rfc822", "gif": "image/gif", "gz": "application/gzip", "htm": "text/html",
-        "html": "text/html", "jpeg": "image/jpeg", "jpg": "image/jpeg", "json": "application/json",
-        "mp3": "audio/mpeg", "mp4": "video/mp4", "p7m": "application/pkcs7-mime", "pdf": "application/pdf",
-        "png": "image/png", "ppt": "application/vnd.ms-powerpoint",
-        "pptx": "application/vnd.openxmlformats-officedocument.presentationml.presentation",
-        "rtf": "application/rtf", "svg": "image/svg+xml", "tif": "image/tiff", "tiff": "image/tiff",
-        "txt": "text/plain", "wav": "audio/wav", "webp": "image/webp", "xls": "application/vnd.ms-excel",
-        "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", "xml": "text/xml",
-        "zip": "application/zip",
-    ]
 }
 
 extension ArgumentValue {

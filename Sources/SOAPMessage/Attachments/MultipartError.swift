@@ -12,26 +12,23 @@ public enum MultipartError: Error, Hashable, Sendable {
     case unknownTransferEncoding(String, part: Int)
     /// Content that is no base64 although its part says so; RFC 2045 §6.8.
     case notBase64(part: Int)
-    /// One of ``MultipartLimits`` was passed.
+    /// A message costs more than it may.
     case limit(MultipartLimit)
 }
 
 /// What a message may cost.
 ///
-/// The defaults take whatever real services send; the size of a part is not bounded.
-public struct MultipartLimits: Hashable, Sendable {
+/// It takes whatever real services send; the size of a part is not bounded.
+enum MultipartLimits {
     /// Bytes of the header of one part.
-    public var headerBytes = 16 * 1024
+    static let headerBytes = 16 * 1024
     /// Fields in the header of one part.
-    public var fieldCount = 100
+    static let fieldCount = 100
     /// Parts of the message.
-    public var partCount = 10_000
-
-    /// The defaults.
-    public init() {}
+    static let partCount = 10_000
 }
 
-/// The limit of ``MultipartLimits`` that was passed.
+/// What a message has too much of, and how much there may be.
 public enum MultipartLimit: Hashable, Sendable {
     case headerBytes(Int)
     case fieldCount(Int)

@@ -1,3 +1,5 @@
+import ByteCoding
+
 /// An envelope and its attachments as they go on the wire: a `multipart/related` message, RFC 2387.
 public struct MultipartMessage: Sendable {
     /// How the parts belong to the envelope.
@@ -35,15 +37,15 @@ public struct MultipartMessage: Sendable {
     public init(
         _ envelope: RequestEnvelope, attachments: [Attachment], packaging: Packaging, names: MultipartNames
     ) {
-        let own = envelope.version == .v11 ? "text/xml" : "application/soap+xml"
+        let own = envelope.version.mediaType
         let hasAction = envelope.version == .v12 && !envelope.action.isEmpty
         let action = hasAction ? "; action=\"\(envelope.action)\"" : ""
         let (type, info, root) =
             switch packaging {
             case .mtom:
                 (
-                    "application/xop+xml", "; start-info=\"\(own)\"",
-                    "application/xop+xml; charset=utf-8; type=\"\(own)\"\(action)"
+                    XOPInclude.packageType, "; start-info=\"\(own)\"",
+                    "\(XOPInclude.packageType); charset=utf-8; type=\"\(own)\"\(action)"
                 )
             case .attachments: (own, "", "\(own); charset=utf-8\(action)")
             }
@@ -77,8 +79,7 @@ enum FileNameParameter {
         let plain = clean.unicodeScalars.map { $0.isASCII ? String($0) : "_" }.joined()
         let quoted = plain.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
         guard !clean.unicodeScalars.allSatisfy(\.isASCII) else { return "filename=\"\(quoted)\"" }
-        let encoded = clean.utf8.map { isToken($0) ? String(UnicodeScalar($0)) : Attachment.percentEncoded($0) }
-        return "filename=\"\(quoted)\"; filename*=utf-8''\(encoded.joined())"
+        return "filename=\"\(quoted)\"; filename*=utf-8''\(PercentEncoding.encode(clean, keeping: isToken))"
     }
 
     private static func isControl(_ scalar: Unicode.Scalar) -> Bool {

@@ -1,10 +1,12 @@
+import ByteCoding
+
 /// The names inside one message of several parts: made of chance, so that no content holds its boundary.
 public struct MultipartNames: Hashable, Sendable {
     private let unique: String
 
     /// Names of 16 random bytes.
     public init(random: [UInt8]) {
-        unique = random.map { (byte: UInt8) in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
+        unique = random.hexadecimal
     }
 
     /// What stands between the parts, RFC 2046 §5.1.1.
@@ -20,10 +22,9 @@ public struct MultipartNames: Hashable, Sendable {
     /// The content ID of an attachment that is a part of the message by itself: WS-I Attachments Profile 1.0, R2933.
     /// - Parameter name: the name of the message part; what cannot stand in a field is percent-encoded.
     public func part(_ number: Int, bound name: String) -> String {
-        let escaped = name.utf8.map { byte -> String in
-            let isPlain = byte > 0x20 && byte < 0x7F && !"%<>@=\"\\()[],;:".utf8.contains(byte)
-            return isPlain ? String(UnicodeScalar(byte)) : Attachment.percentEncoded(byte)
+        let escaped = PercentEncoding.encode(name) { byte in
+            byte > 0x20 && byte < 0x7F && !"%<>@=\"\\()[],;:".utf8.contains(byte)
         }
-        return "\(escaped.joined())=\(part(number))"
+        return "\(escaped)=\(part(number))"
     }
 }

@@ -33,7 +33,6 @@ public struct MultipartReader: Sendable {
     private static let lineFeed = UInt8(ascii: "\n")
     private static let carriageReturn = UInt8(ascii: "\r")
 
-    private let limits: MultipartLimits
     /// The line feed before a boundary, two hyphens and the boundary.
     private let delimiter: [UInt8]
     private var place = Place.preamble
@@ -46,14 +45,13 @@ public struct MultipartReader: Sendable {
 
     /// - Parameter boundary: the parameter of the media type.
     /// - Throws: ``MultipartError/noBoundary``.
-    public init(boundary: String?, limits: MultipartLimits = MultipartLimits()) throws(MultipartError) {
+    public init(boundary: String?) throws(MultipartError) {
         var characters = Array((boundary ?? "").utf8)
         while let last = characters.last, Self.isBlank(last) { characters.removeLast() }
         guard !characters.isEmpty, characters.count <= Self.longestBoundary,
             !characters.contains(Self.lineFeed), !characters.contains(Self.carriageReturn)
         else { throw .noBoundary }
         delimiter = [Self.lineFeed, UInt8(ascii: "-"), UInt8(ascii: "-")] + characters
-        self.limits = limits
     }
 
     /// Takes the next bytes of the message; the handler is called for all that is complete with them.
@@ -119,18 +117,20 @@ public struct MultipartReader: Sendable {
         _ bytes: UnsafeRawBufferPointer, from start: inout Int, into handler: any MultipartHandler
     ) throws -> Bool {
         guard let (headerEnd, contentStart) = headerEnd(bytes, from: start) else {
-            guard bytes.count - start <= limits.headerBytes else {
-                throw MultipartError.limit(.headerBytes(limits.headerBytes))
+            guard bytes.count - start <= MultipartLimits.headerBytes else {
+                throw MultipartError.limit(.headerBytes(MultipartLimits.headerBytes))
             }
             return false
         }
-        guard headerEnd - start <= limits.headerBytes else {
-            throw MultipartError.limit(.headerBytes(limits.headerBytes))
+        guard headerEnd - start <= MultipartLimits.headerBytes else {
+            throw MultipartError.limit(.headerBytes(MultipartLimits.headerBytes))
         }
-        guard partCount < limits.partCount else { throw MultipartError.limit(.partCount(limits.partCount)) }
+        guard partCount < MultipartLimits.partCount else {
+            throw MultipartError.limit(.partCount(MultipartLimits.partCount))
+        }
         partCount += 1
         let lines = UnsafeRawBufferPointer(rebasing: bytes[min(start + 1, headerEnd)..<headerEnd])
-        let header = try PartHeader.read(lines, part: partCount, limits: limits)
+        let header = try PartHeader.read(lines, part: partCount)
         decoder = try TransferDecoder(header, part: partCount)
         try handler.beginPart(header)
         place = .content

@@ -10,7 +10,7 @@ public struct PartHeader: Hashable, Sendable {
         public let value: String
 
         /// A field of its parts; nothing is checked.
-        public init(_ name: String, _ value: String) {
+        init(_ name: String, _ value: String) {
             self.name = name
             self.value = value
         }
@@ -24,7 +24,7 @@ public struct PartHeader: Hashable, Sendable {
     public let contentID: String?
 
     /// A header of its fields.
-    public init(_ fields: [Field]) {
+    init(_ fields: [Field]) {
         self.fields = fields
         mediaType = MediaType(Self.find("Content-Type", in: fields))
         contentID = Self.find("Content-ID", in: fields).map { ContentID.ofField($0) }
@@ -34,7 +34,8 @@ public struct PartHeader: Hashable, Sendable {
     public subscript(name: String) -> String? { Self.find(name, in: fields) }
 
     private static func find(_ name: String, in fields: [Field]) -> String? {
-        fields.first { $0.name.lowercased() == name.lowercased() }?.value
+        let name = name.lowercased()
+        return fields.first { $0.name.lowercased() == name }?.value
     }
 
     /// The file name that the part itself suggests, as it is written: of `Content-Disposition` (RFC 2183 §2.3), else of
@@ -46,9 +47,7 @@ public struct PartHeader: Hashable, Sendable {
 
     /// Reads the lines of a header, without the empty line behind it.
     /// - Parameter part: the number of the part, from 1.
-    static func read(
-        _ bytes: UnsafeRawBufferPointer, part: Int, limits: MultipartLimits
-    ) throws(MultipartError) -> PartHeader {
+    static func read(_ bytes: UnsafeRawBufferPointer, part: Int) throws(MultipartError) -> PartHeader {
         var fields: [Field] = []
         for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: true) {
             let text = Self.text(line)
@@ -61,17 +60,26 @@ public struct PartHeader: Hashable, Sendable {
             guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), colon != text.startIndex else {
                 throw .malformedHeader(line: text, part: part)
             }
-            guard fields.count < limits.fieldCount else { throw .limit(.fieldCount(limits.fieldCount)) }
+            guard fields.count < MultipartLimits.fieldCount else {
+                throw .limit(.fieldCount(MultipartLimits.fieldCount))
+            }
             let name = String(text[..<colon]).trimmingXMLSpace
             fields.append(Field(name, String(text[text.utf8.index(after: colon)...]).trimmingXMLSpace))
         }
         return PartHeader(fields)
     }
 
-    /// One line as text: UTF-8, else Latin-1.
+    /// One line as text: UTF-8, else Latin-1; a blank in place of a control character, RFC 9110 §5.5.
     private static func text(_ line: Slice<UnsafeRawBufferPointer>) -> String {
         let line = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
-        if let text = String(validating: line, as: UTF8.self) { return text }
-        return String(String.UnicodeScalarView(line.map { Unicode.Scalar($0) }))
+        let text =
+            String(validating: line, as: UTF8.self)
+            ?? String(String.UnicodeScalarView(line.map { Unicode.Scalar($0) }))
+        guard text.unicodeScalars.contains(where: { isControl($0) }) else { return text }
+        return String(String.UnicodeScalarView(text.unicodeScalars.map { isControl($0) ? " " : $0 }))
+    }
+
+    private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.value < 0x20 && scalar != "\t" || (0x7F...0x9F).contains(scalar.value)
     }
 }

@@ -9,6 +9,9 @@ public enum XOPInclude {
     /// The attribute beside it that says what the content is; Describing Media Content of Binary Data in XML §2.
     public static let contentType = QualifiedName("contentType", in: "http://www.w3.org/2005/05/xmlmime")
 
+    /// The media type of an envelope with such elements, XOP 1.0 §4.1.
+    public static let packageType = "application/xop+xml"
+
     /// Writes the element for an attachment.
     public static func write(_ attachment: Attachment, to writer: inout XMLWriter) {
         writer.start(name, prefix: "xop")
@@ -19,23 +22,6 @@ public enum XOPInclude {
 
     /// Whether the element occurs in a document.
     public static func occurs(in document: [UInt8]) -> Bool {
-        let finder = Finder()
-        do { try XMLEventReader.read(document, into: finder) } catch {}
-        return finder.isFound
-    }
-
-    /// A class, because the reader calls it back.
-    private final class Finder: XMLEventHandler {
-        private struct Found: Error {}
-        private(set) var isFound = false
-
-        func start(_ tag: XMLStartTag) throws {
-            guard tag.name == name else { return }
-            isFound = true
-            throw Found()
-        }
-
-        func text(_ utf8: Span<UInt8>) {}
-        func end(_ name: QualifiedName) {}
+        FirstElement.find(in: document) { $0.name == name } != nil
     }
 }

@@ -1,19 +1,19 @@
 internal import XMLWire
 
 /// The names of WS-Security: WSS SOAP Message Security 1.0 and 1.1, and what it leans on.
-enum SecurityNames {
+public enum SecurityNames {
     private static let base = "http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss"
     /// The vocabulary of Security and of its tokens.
-    static let extensionNamespace = "\(base)-wssecurity-secext-1.0.xsd"
+    public static let extensionNamespace = "\(base)-wssecurity-secext-1.0.xsd"
     /// The vocabulary of Timestamp and `wsu:Id`.
-    static let utilityNamespace = "\(base)-wssecurity-utility-1.0.xsd"
+    public static let utilityNamespace = "\(base)-wssecurity-utility-1.0.xsd"
     /// XML Signature 1.0.
-    static let signatureNamespace = "http://www.w3.org/2000/09/xmldsig#"
+    public static let signatureNamespace = "http://www.w3.org/2000/09/xmldsig#"
     static let usernameTokenProfile = "\(base)-username-token-profile-1.0"
     static let certificateType = "\(base)-x509-token-profile-1.0#X509v3"
     static let base64Encoding = "\(base)-soap-message-security-1.0#Base64Binary"
     /// Exclusive XML Canonicalization 1.0.
-    static let canonicalization = "http://www.w3.org/2001/10/xml-exc-c14n#"
+    public static let canonicalization = "http://www.w3.org/2001/10/xml-exc-c14n#"
     static let signatureMethod = "http://www.w3.org/2001/04/xmldsig-more#rsa-sha256"
     static let ellipticSignatureMethod = "http://www.w3.org/2001/04/xmldsig-more#ecdsa-sha256"
     static let digestMethod = "http://www.w3.org/2001/04/xmlenc#sha256"

@@ -1,3 +1,5 @@
+import ByteCoding
+
 /// What a template may use without being given it: the clock, chance and the environment, all from outside.
 public struct TemplateContext: Sendable {
     /// Seconds since 1970-01-01T00:00:00Z, leap seconds not counted; asked once a filling.
@@ -83,7 +85,6 @@ public enum UUIDText {
         var bytes = Array((random + [UInt8](repeating: 0, count: 16)).prefix(16))
         bytes[6] = bytes[6] & 0x0F | 0x40
         bytes[8] = bytes[8] & 0x3F | 0x80
-        let digits = bytes.map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }
-        return [0..<4, 4..<6, 6..<8, 8..<10, 10..<16].map { digits[$0].joined() }.joined(separator: "-")
+        return [0..<4, 4..<6, 6..<8, 8..<10, 10..<16].map { bytes[$0].hexadecimal }.joined(separator: "-")
     }
 }

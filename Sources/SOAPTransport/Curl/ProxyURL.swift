@@ -1,3 +1,5 @@
+internal import ByteCoding
+
 /// A proxy as `--proxy` names it: `[SCHEME://][USER:PASSWORD@]HOST[:PORT]`.
 public struct ProxyURL: Hashable, Sendable {
     /// What is wrong with such a text.
@@ -34,8 +36,8 @@ public struct ProxyURL: Hashable, Sendable {
             return
         }
         let halves = authority[..<at].split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-        guard let user = PercentEncoding.decode(Substring(halves[0]).utf8),
-            let password = halves.count > 1 ? PercentEncoding.decode(Substring(halves[1]).utf8) : ""
+        guard let user = PercentEncoding.decodeText(Substring(halves[0]).utf8),
+            let password = halves.count > 1 ? PercentEncoding.decodeText(Substring(halves[1]).utf8) : ""
         else { throw .unusableCredentials }
         credentials = Credentials(user: user, password: password)
     }

@@ -44,7 +44,9 @@ public struct DigestTransport: HTTPTransport {
         else { return first }
         Self.drain(first)
         let use = nonces.begin(challenge, for: key)
-        return try engine.send(try answered(plain, use, login.credentials), limits: limits, since: start)
+        do throws(TransportError) {
+            return try engine.send(try answered(plain, use, login.credentials), limits: limits, since: start)
+        } catch { throw error.ofRepetition }
     }
 
     private func answered(

@@ -23,8 +23,13 @@ extension MessageWriter {
         switch form {
         case .include: XOPInclude.write(attachment, to: &writer)
         case .text: write(attachment.reference, path: path)
-        case .href: writeAttribute(QualifiedName("href"), attachment.reference, path: path)
+        case .href: writeReference(attachment, path: path)
         }
+    }
+
+    /// The attribute that refers to a file; nobody else may give it.
+    mutating func writeReference(_ attachment: Attachment, path: String) {
+        writeAttribute(QualifiedName("href"), attachment.reference, path: path.isEmpty ? "@href" : "\(path).@href")
     }
 
     /// Nil where members stand, of which one may refer to a file.

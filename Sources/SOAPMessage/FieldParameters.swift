@@ -1,42 +1,8 @@
-/// A media type with its parameters: RFC 2045 §5.1, RFC 9110 §8.3.1.
-///
-/// Lenient as servers are: an unquoted value goes on to the next semicolon whatever it holds, white space may stand anywhere
-/// between, and of two parameters of one name the first counts.
-public struct MediaType: Hashable, Sendable {
-    /// `type/subtype` in lower case; empty where there is none.
-    public let name: String
-    private let parameters: FieldParameters
-
-    /// Reads the value of a `Content-Type` field; nil and an empty value are no type.
-    public init(_ field: String?) {
-        let (first, parameters) = FieldParameters.parse(field ?? "")
-        name = first.lowercased()
-        self.parameters = parameters
-    }
-
-    /// The parameter `name`, without quotes; its name in any case.
-    public subscript(name: String) -> String? { parameters[name] }
-
-    /// The character set, without the apostrophes that some put around it; nil where there is none.
-    public var charset: String? { self["charset"].map { $0.filter { $0 != "'" } } }
-
-    /// Whether what it describes consists of parts, RFC 2046 §5.1.
-    public var isMultipart: Bool { name.hasPrefix("multipart/") }
-
-    /// Text without the quotes around it, and without the backslashes that quote a character in it; RFC 9110 §5.6.4.
-    public static func unquoted(_ text: String) -> String {
-        let bytes = Array(text.utf8)
-        guard bytes.count >= 2, bytes[0] == FieldParameters.quote, bytes.last == FieldParameters.quote else {
-            return text
-        }
-        var index = 0
-        return FieldParameters.quotedString(bytes, &index)
-    }
-}
+import ByteCoding
 
 /// The parameters behind the first word of a header field, such as `Content-Type` and `Content-Disposition` have them.
 struct FieldParameters: Hashable, Sendable {
-    fileprivate static let quote = UInt8(ascii: "\"")
+    static let quote = UInt8(ascii: "\"")
     private static let semicolon = UInt8(ascii: ";")
     private var values: [Parameter] = []
 
@@ -76,7 +42,7 @@ struct FieldParameters: Hashable, Sendable {
     }
 
     /// The content of a quoted string that begins at `index`; one without an end goes on to the end of the field.
-    fileprivate static func quotedString(_ bytes: [UInt8], _ index: inout Int) -> String {
+    static func quotedString(_ bytes: [UInt8], _ index: inout Int) -> String {
         var content: [UInt8] = []
         index += 1
         while index < bytes.count, bytes[index] != quote {
@@ -106,7 +72,7 @@ struct FieldParameters: Hashable, Sendable {
     private static func decode(_ value: String) -> String? {
         let pieces = value.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
         guard pieces.count == 3 else { return nil }
-        let bytes = ContentID.percentDecoded(String(pieces[2]))
+        let bytes = PercentEncoding.decode(pieces[2].utf8)
         switch pieces[0].lowercased() {
         case "utf-8", "us-ascii": return String(validating: bytes, as: UTF8.self)
         case "iso-8859-1": return String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
