@@ -15,6 +15,7 @@ import time
 SOAP = os.path.abspath(sys.argv[1])
 RUNS = int(os.environ.get("RUNS", "40"))
 ZEEP = os.environ.get("ZEEP_PYTHON", "")
+ATTACHMENT = int(os.environ.get("ATTACHMENT", "1024"))
 RECORDS = int(os.environ.get("RECORDS", "800000"))
 HELLO = (
     '<?xml version="1.0" encoding="utf-8"?>\n<soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/">'
@@ -146,6 +147,75 @@ def large_reply(folder):
         print(f"  {name:34} {wall:9.2f} {cpu:8.2f} {resident:13.1f} {size / wall:10.0f}")
 
 
+def serve_attachment(path):
+    """Reads what is POSTed; a short request is answered with the file as a part of an MTOM message."""
+    envelope = (
+        '<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body><r xmlns="urn:bench"><file>'
+        '<x:Include xmlns:x="http://www.w3.org/2004/08/xop/include" href="cid:file"/></file></r></s:Body></s:Envelope>'
+    )
+    before = (
+        f'--b\r\nContent-Type: application/xop+xml; type="text/xml"\r\nContent-ID: <root>\r\n\r\n{envelope}'
+        "\r\n--b\r\nContent-Type: application/octet-stream\r\nContent-ID: <file>\r\n\r\n"
+    ).encode()
+    after = b"\r\n--b--\r\n"
+    short = envelope.replace(envelope[envelope.index("<x:"):envelope.index("</file>")], "").encode()
+
+    class Handler(http.server.BaseHTTPRequestHandler):
+        protocol_version = "HTTP/1.1"
+
+        def do_POST(self):
+            left = size = int(self.headers["Content-Length"])
+            while left:
+                left -= len(self.rfile.read(min(left, 1 << 20)))
+            self.send_response(200)
+            if size > 1 << 20:
+                self.send_header("Content-Type", "text/xml")
+                self.send_header("Content-Length", str(len(short)))
+                self.end_headers()
+                self.wfile.write(short)
+                return
+            self.send_header("Content-Type", 'multipart/related; type="application/xop+xml"; start="<root>"; boundary=b')
+            self.send_header("Content-Length", str(len(before) + os.path.getsize(path) + len(after)))
+            self.end_headers()
+            self.wfile.write(before)
+            with open(path, "rb") as file:
+                self.wfile.flush()
+                self.connection.sendfile(file)
+            self.wfile.write(after)
+
+        do_PUT = do_POST
+
+        def log_message(self, *arguments):
+            pass
+
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    return server, f"http://127.0.0.1:{server.server_port}/"
+
+
+def attachment(folder):
+    path = os.path.join(folder, "attachment")
+    with open(path, "wb") as file:
+        for _ in range(ATTACHMENT):
+            file.write(os.urandom(1 << 20))
+    server, url = serve_attachment(path)
+    received = os.path.join(folder, "received")
+    call = [SOAP, "call", url, "op", "--namespace", "urn:bench"]
+    commands = {
+        "soap call file@FILE --mtom": call + [f"file@{path}", "--mtom"],
+        "curl -T FILE": ["curl", "-s", "-T", path, url],
+        "soap call --attachments DIR": call + ["--attachments", received],
+        "curl -o FILE": ["curl", "-s", "-d", "x", "-o", os.path.join(folder, "curl"), url],
+    }
+    print(f"\nan attachment of {ATTACHMENT} MiB             wall s    CPU s  resident MiB       MB/s")
+    for name, command in commands.items():
+        wall, cpu, resident = run(command)
+        print(f"  {name:34} {wall:9.2f} {cpu:8.2f} {resident:13.1f} {ATTACHMENT * 1.048576 / wall:10.0f}")
+    server.shutdown()
+    same = subprocess.run(["cmp", path, os.path.join(received, "file")], check=False).returncode == 0
+    print(f"  what was received {'is' if same else 'IS NOT'} what was sent")
+
+
 def wsdl(folder, operations):
     """A WSDL with that many document/literal operations, nine optional fields each."""
     path = os.path.join(folder, f"{operations}.wsdl")
@@ -219,3 +289,4 @@ if __name__ == "__main__":
         cold_start(scratch)
         large_reply(scratch)
         large_wsdl(scratch)
+        attachment(scratch)
