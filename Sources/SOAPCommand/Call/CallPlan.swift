@@ -8,6 +8,8 @@ struct CallPlan {
     var request: HTTPRequest
     /// The same with placeholders for secrets: what is shown.
     var shown: HTTPRequest
+    /// Makes both anew for a repeated call, where a copy of the first would be refused.
+    var renewed: (() throws -> Masked<HTTPRequest>)?
     /// The placeholders.
     let mask: SecretMask
     /// The envelope with placeholders for secrets; nil over the HTTP GET and POST bindings.

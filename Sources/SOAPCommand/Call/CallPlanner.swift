@@ -24,16 +24,15 @@ struct CallPlanner {
         if case .wsdl = target, operands.operation == nil { return nil }
         let maker = try message(target)
         let url = try endpoint(maker, variables.real)
+        let make: RequestMaking
         let request: Masked<Addressed>
         do {
-            request = try requests(maker, to: url, variables: variables, fields: fields, mask: &mask)
+            make = try requests(maker, to: url, variables: variables, fields: fields, mask: &mask)
+            request = try make.first()
         } catch { throw MaskedError(error: error, mask: mask) }
         mask.learn(request.real.request)
-        var sent = request.real.request
-        // What is not shown of a body is not for others either.
-        sent.hasConfidentialBody = sent.body != request.shown.request.body
         return CallPlan(
-            request: sent, shown: request.shown.request, mask: mask,
+            request: request.real.request, shown: request.shown.request, renewed: make.again, mask: mask,
             shownEnvelope: request.shown.envelope, form: maker.form, acceptsEmpty: maker.isOneWay,
             output: OutputPlan(options, result: try result(maker), console: console), typing: try maker.typing(),
             limits: options.network.limits, redirects: options.network.redirects,
@@ -44,11 +43,17 @@ struct CallPlanner {
     /// A request, and the envelope in it.
     private typealias Addressed = (request: HTTPRequest, envelope: RequestEnvelope?)
 
-    /// The request as it is sent, and with placeholders for its secrets.
+    /// Makes the request of a plan: for the first time, and again where a copy of it would be refused.
+    private struct RequestMaking {
+        let first: () throws -> Masked<Addressed>
+        let again: (() throws -> Masked<HTTPRequest>)?
+    }
+
+    /// What makes the request as it is sent, and with placeholders for its secrets.
     private func requests(
         _ maker: any MessageMaker, to url: HTTPURL, variables: Masked<Variables>, fields: RequestFields,
         mask: inout SecretMask
-    ) throws -> Masked<Addressed> {
+    ) throws -> RequestMaking {
         var attachments = CallAttachments(
             usesMTOM: options.request.usesMTOM, boundParts: maker.attachmentParts, context: TemplateContext(console))
         let given = try input.arguments(operands.items, data: options.request.data, attachments: &attachments)
@@ -58,12 +63,23 @@ struct CallPlanner {
         ).masked
         let headers = try MessageHeaders.read(options.request, variables: variables, mask: &mask, input: input)
         let fields = try variables.map { try fields.filled(with: $0) }
-        let real = try addressed(
-            maker, arguments.real, headers.real, fields.real, to: url, attachments, sent: nil)
-        guard !mask.isEmpty else { return Masked(real) }
-        let shown = try addressed(
-            maker, arguments.shown, headers.shown, fields.shown, to: url, attachments, sent: real)
-        return Masked(real: real, shown: shown)
+        let hasSecrets = !mask.isEmpty
+        let make = { [attachments] (headers: Masked<MessageHeaders>) throws -> Masked<Addressed> in
+            var real = try addressed(
+                maker, arguments.real, headers.real, fields.real, to: url, attachments, sent: nil)
+            guard hasSecrets else { return Masked(real) }
+            let shown = try addressed(
+                maker, arguments.shown, headers.shown, fields.shown, to: url, attachments, sent: real)
+            // What is not shown of a body is not for others either.
+            real.request.hasConfidentialBody = real.request.body != shown.request.body
+            return Masked(real: real, shown: shown)
+        }
+        let again = {
+            var headers = headers
+            headers.stamp(TemplateContext(console))
+            return try make(headers).map(\.request)
+        }
+        return RequestMaking(first: { try make(headers) }, again: headers.real.areGoodOnce ? again : nil)
     }
 
     /// - Parameter sent: what is sent, where this is only shown: then its values are placeholders of no type.

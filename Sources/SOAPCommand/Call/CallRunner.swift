@@ -4,7 +4,7 @@ import XMLWire
 
 /// Carries out a plan: sends the request, reads the reply as it arrives, prints the result.
 struct CallRunner {
-    let plan: CallPlan
+    private(set) var plan: CallPlan
     let console: Console
     let options: OutputOptions
     let connection: Connection
@@ -55,7 +55,17 @@ struct CallRunner {
             reading = nil
             output.discard()
             record = CallRecord()
+            try renew()
         }
+    }
+
+    /// Gives the message another nonce, time and identifier.
+    private mutating func renew() throws {
+        guard let renewed = try plan.renewed?() else { return }
+        let (url, shownURL) = (plan.request.url, plan.shown.url)
+        plan.request = renewed.real
+        plan.shown = renewed.shown
+        (plan.request.url, plan.shown.url) = (url, shownURL)
     }
 
     private mutating func runOnce(output: ResultOutput, limits: ExchangeLimits) throws -> ReplyOutcome? {

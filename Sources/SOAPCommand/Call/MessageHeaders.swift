@@ -10,9 +10,11 @@ struct MessageHeaders {
     fileprivate var fragments: [HeaderBlock] = []
     fileprivate var security = SecurityHeader()
     fileprivate let signer: MessageSigner?
+    /// Who calls, by `--wsse`; a placeholder for the password where it is only shown.
+    fileprivate var credentials: Credentials?
     /// Nil without `--wsa`.
-    private let messageID: String?
-    private let request: RequestOptions
+    fileprivate var messageID: String?
+    fileprivate let request: RequestOptions
 
     /// Reads the files and asks for the secrets that the options name.
     /// - Throws: `UsageError`, ``CallError``, `Console.FileError`.
@@ -24,23 +26,33 @@ struct MessageHeaders {
             throw CallError.badNonce
         }
         let signer = try MessageSigner(request.security, input: input)
-        let messageID = request.usesAddressing ? "urn:uuid:" + UUIDText.version4(from: context.randomBytes(16)) : nil
-        var headers = Masked(MessageHeaders(request: request, signer: signer, messageID: messageID))
+        var headers = Masked(MessageHeaders(request: request, signer: signer))
         try headers.addBlocks(request.headers, variables: variables, mask: &mask, input: input)
-        try headers.addSecurity(request.security, context: context, mask: &mask, input: input)
+        try headers.addSecurity(request.security, mask: &mask, input: input)
+        headers.stamp(context)
         return headers
     }
 
-    private init(request: RequestOptions, signer: MessageSigner?, messageID: String?) {
+    private init(request: RequestOptions, signer: MessageSigner?) {
         self.request = request
         self.signer = signer
-        self.messageID = messageID
+    }
+
+    /// Whether a repeated call needs other blocks: what proves that a message is no copy is good once.
+    var areGoodOnce: Bool {
+        messageID != nil || credentials != nil || security.timestamp != nil || security.signature != nil
+    }
+
+    /// How long the message is good, in seconds; a signature has a time too.
+    fileprivate var lifetime: Int64? {
+        let usual = request.security.certificate == nil ? nil : SecurityOptions.usualLifetime
+        return (request.security.lifetime ?? usual)?.components.seconds
     }
 
     /// The first option that needs an envelope; nil where there is none.
     var firstOption: String? {
         if !request.headers.isEmpty { return "--soap-header" }
-        return request.security.names.first ?? (messageID == nil ? nil : "--wsa")
+        return request.security.names.first ?? (request.usesAddressing ? "--wsa" : nil)
     }
 
     /// The envelope with its blocks, signed.
@@ -100,33 +112,17 @@ extension Masked<MessageHeaders> {
     }
 
     fileprivate mutating func addSecurity(
-        _ options: SecurityOptions, context: TemplateContext, mask: inout SecretMask, input: InputReader
+        _ options: SecurityOptions, mask: inout SecretMask, input: InputReader
     ) throws {
-        let now = context.secondsSinceEpoch()
-        let lifetime = options.lifetime ?? (options.certificate == nil ? nil : SecurityOptions.usualLifetime)
-        let timestamp = lifetime.map { SecurityHeader.Timestamp(from: now, lasting: $0.components.seconds) }
-        real.security.timestamp = timestamp
-        shown.security.timestamp = timestamp
         if options.usesDigest, options.user == nil {
             throw UsageError.missingCompanion(option: "--wsse-digest", companion: "--wsse")
         }
         if let user = options.user {
             let credentials = try input.credentials(user)
             mask.learn(credentials.password)
-            let type: UsernameToken.PasswordType = options.usesDigest ? .digest : .text
-            let created = UTCDateTime.text(secondsSinceEpoch: now)
-            let nonce = context.randomBytes(16)
-            let text =
-                options.usesDigest
-                ? UsernameToken.digest(nonce: nonce, created: created, password: credentials.password)
-                : credentials.password
-            real.security.usernameToken = UsernameToken(
-                user: credentials.user, passwordText: text, type: type, nonce: nonce, created: created)
-            shown.security.usernameToken = UsernameToken(
-                user: credentials.user,
-                passwordText: mask.placeholder(for: options.usesDigest ? "WSSE_DIGEST" : "WSSE_PASSWORD"), type: type,
-                nonce: nonce,
-                created: created)
+            real.credentials = credentials
+            let placeholder = mask.placeholder(for: options.usesDigest ? "WSSE_DIGEST" : "WSSE_PASSWORD")
+            shown.credentials = Credentials(user: credentials.user, password: placeholder)
         }
         if let source = options.token {
             let content = try input.bytes(source)
@@ -134,9 +130,31 @@ extension Masked<MessageHeaders> {
             real.security.token = try Self.fragment(content, origin: source.name).bytes
             shown.security.token = Array(mask.placeholder(for: "SAML_TOKEN").utf8)
         }
-        let signature = real.signer?.template(identifier: UUIDText.version4(from: context.randomBytes(16)))
-        real.security.signature = signature
-        shown.security.signature = signature
+    }
+
+    /// Gives the blocks their times and identifiers, anew for each message that is sent.
+    mutating func stamp(_ context: TemplateContext) {
+        let (now, nonce) = (context.secondsSinceEpoch(), context.randomBytes(16))
+        let created = UTCDateTime.text(secondsSinceEpoch: now)
+        let identifier = UUIDText.version4(from: context.randomBytes(16))
+        let usesDigest = real.request.security.usesDigest
+        self = map { headers in
+            var headers = headers
+            headers.security.timestamp = headers.lifetime.map { SecurityHeader.Timestamp(from: now, lasting: $0) }
+            headers.security.usernameToken = headers.credentials.map { credentials in
+                UsernameToken(
+                    user: credentials.user, passwordText: credentials.password, type: usesDigest ? .digest : .text,
+                    nonce: nonce, created: created)
+            }
+            headers.security.signature = headers.signer?.template(identifier: identifier)
+            headers.messageID = headers.request.usesAddressing ? "urn:uuid:" + identifier : nil
+            return headers
+        }
+        guard usesDigest, let credentials = real.credentials else { return }
+        real.security.usernameToken = UsernameToken(
+            user: credentials.user,
+            passwordText: UsernameToken.digest(nonce: nonce, created: created, password: credentials.password),
+            type: .digest, nonce: nonce, created: created)
     }
 
     private static func fragment(_ content: [UInt8], origin: String) throws -> HeaderBlock {
