@@ -7,7 +7,7 @@ public struct RequestEnvelope: Hashable, Sendable {
     /// The intent of the message, a URI; empty where there is none.
     ///
     /// SOAP 1.1 §6.1.1, SOAP 1.2 Part 2 §6.5.3.
-    public var action: String
+    public let action: String
     /// UTF-8, with an XML declaration.
     public internal(set) var bytes: [UInt8]
 
