@@ -100,7 +100,10 @@ public enum ArgumentWriter {
     private static func attribute(
         _ name: String, _ value: String, path: String, to writer: inout XMLWriter
     ) throws(ArgumentError) {
-        guard let qualified = qualifiedName(name, in: "") else { throw .badName(argument: "\(path).@\(name)") }
+        // A declaration is no attribute, Namespaces in XML 1.0 §3.
+        guard name != "xmlns", let qualified = qualifiedName(name, in: ""),
+            qualified.namespace != Namespaces.declaration
+        else { throw .badName(argument: "\(path).@\(name)") }
         guard !writer.hasAttribute(qualified) else { throw .repeatedAttribute(argument: "\(path).@\(name)") }
         let isType = qualified == QualifiedName("type", in: Namespaces.schemaInstance)
         let type = isType ? typeName(value) : nil

@@ -2,6 +2,8 @@
 public enum Namespaces {
     /// Bound to `xml` without a declaration, Namespaces in XML 1.0 §3.
     public static let xml = "http://www.w3.org/XML/1998/namespace"
+    /// That of `xmlns` itself, to which nothing else belongs.
+    public static let declaration = "http://www.w3.org/2000/xmlns/"
     /// `xsi:type`, `xsi:nil`; XML Schema Part 1 §2.6.
     public static let schemaInstance = "http://www.w3.org/2001/XMLSchema-instance"
     /// The built-in types; XML Schema Part 2 §3.1.

@@ -23,6 +23,16 @@ import Testing
         #expect(mode == 0o600)
     }
 
+    @Test func `go where a link leads`() throws {
+        try files.write("{}", to: "real.json")
+        try FileManager.default.createSymbolicLink(
+            atPath: files.path + "/link.json", withDestinationPath: "real.json")
+        let call = ["Hello", "name=a", "--mock", "--vars", "link.json", "--capture", "a=HelloResult"]
+        #expect(try Soap.start(call, directory: files.path).finish().status == 0)
+        #expect(try String(contentsOfFile: files.path + "/real.json", encoding: .utf8).contains("Hello, a"))
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: files.path + "/link.json") == "real.json")
+    }
+
     @Test(arguments: ["folder", "none/s.json"]) func `find out before the call what cannot be kept`(place: String)
         throws
     {

@@ -43,6 +43,8 @@ enum CallError: Error {
     case noColonInSecret(origin: String)
     /// The file of `--vars` is no object of texts; the member that is none.
     case noVariables(file: String, name: String?)
+    /// A name in the file of `--vars` that cannot stand between braces.
+    case variableName(String, file: String)
     /// `{{NAME}}` that the file of `--vars` does not have.
     case unknownVariable(String, file: String, known: [String])
     /// Header blocks and files beside the envelope have no place in a query or a form; what asks for one.
@@ -55,6 +57,8 @@ enum CallError: Error {
     case noAction(source: String)
     /// `SOAP_NONCE` is not base64.
     case badNonce
+    /// `SOAP_NOW` is no number of seconds.
+    case badNow
     /// What is to be signed with, and what is wrong with it.
     case unusableKey(file: String, KeyDefect)
     /// A signature covers the content of files that travel as MTOM (XOP §5), which is not read before it is sent.

@@ -19,8 +19,9 @@ enum CurlCommand {
         if network.byteLimit != nil || network.scheme != .basic { lines += limits(network) }
         lines += tls(network.tls) + connection(network.connection) + cookies(network.cookies) + retries(network.retry)
         lines += credentials(network, url: request.url)
+        var taken = mask.variables
         for field in request.fields where !field.isNamed("Authorization") || !isOurs(network) {
-            lines.append("-H " + word(field, mask: mask))
+            lines.append("-H " + word(field, mask: mask, &taken))
         }
         lines += suppressed(request).map { "-H '\($0):'" }
         let isPiped = request.body.pieces.count > 1 || request.body.count > longestWord
@@ -113,8 +114,11 @@ enum CurlCommand {
         }
     }
 
-    private static func word(_ field: HTTPField, mask: SecretMask) -> String {
-        if field.isConfidential { return hidden("\(field.name): ", field.name) }
+    private static func word(_ field: HTTPField, mask: SecretMask, _ taken: inout Set<String>) -> String {
+        if field.isConfidential {
+            let variable = ShellQuoting.freeVariable(field.name.uppercased(), &taken)
+            return "\(ShellQuoting.quoted("\(field.name): "))\"$\(variable)\""
+        }
         // To curl, "NAME:" means that the field is not sent at all.
         return mask.shellWord(field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)")
     }
@@ -129,10 +133,6 @@ enum CurlCommand {
 
     /// With a body of 1 MiB curl begins to ask before it sends: `Expect: 100-continue`.
     private static let expectLimit = 1 << 20 - 1
-
-    private static func hidden(_ header: String, _ name: String) -> String {
-        "\(ShellQuoting.quoted(header))\"$\(ShellQuoting.variable(name.uppercased()))\""
-    }
 
     /// Here curl takes no fractions, and 0 has another meaning.
     private static func wholeSeconds(_ duration: Duration) -> Int {

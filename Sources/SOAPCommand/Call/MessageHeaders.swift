@@ -25,6 +25,7 @@ struct MessageHeaders {
         if let nonce = input.console.environment["SOAP_NONCE"], Base64.decode(nonce.utf8)?.isEmpty != false {
             throw CallError.badNonce
         }
+        if let now = input.console.environment["SOAP_NOW"], Int64(now) == nil { throw CallError.badNow }
         let signer = try MessageSigner(request.security, input: input)
         var headers = Masked(MessageHeaders(request: request, signer: signer))
         try headers.addBlocks(request.headers, variables: variables, mask: &mask, input: input)

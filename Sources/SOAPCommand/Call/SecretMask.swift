@@ -9,7 +9,9 @@ struct SecretMask: Sendable {
     /// A secret of fewer characters is a word like any other: it would make stars of honest messages.
     private static let leastLength = 6
 
+    /// For each placeholder the variable of a shell that stands for the same.
     private var names: [String] = []
+    private(set) var variables: Set<String> = ShellQuoting.reservedVariables
     /// The secrets themselves, in every form that they are sent in.
     private var values: [String] = []
 
@@ -21,7 +23,7 @@ struct SecretMask: Sendable {
 
     /// The placeholder for a secret, which is called `name`.
     mutating func placeholder(for name: String) -> String {
-        names.append(name)
+        names.append(ShellQuoting.freeVariable(name, &variables))
         return Self.placeholder(names.count - 1)
     }
 
@@ -47,7 +49,7 @@ struct SecretMask: Sendable {
     /// A word for a POSIX shell in which each secret is the value of the variable of its name.
     func shellWord(_ text: String) -> String {
         names.indices.reduce(ShellQuoting.quoted(text)) { word, index in
-            word.substituting("'\"$\(ShellQuoting.variable(names[index]))\"'", for: Self.placeholder(index))
+            word.substituting("'\"$\(names[index])\"'", for: Self.placeholder(index))
         }
     }
 }
@@ -77,6 +79,26 @@ enum ShellQuoting {
 }
 
 extension ShellQuoting {
+    /// What shells use themselves, and what our own commands for curl have.
+    static let reservedVariables: Set<String> = [
+        "CDPATH", "ENV", "HOME", "IFS", "LANG", "LC_ALL", "LINENO", "LOGNAME", "MAIL", "OLDPWD", "OPTARG", "OPTIND",
+        "PATH",
+        "PPID", "PS1", "PS2", "PS4", "PWD", "RANDOM", "SECONDS", "SHELL", "TERM", "TMPDIR", "UID", "USER", "_",
+        "KEY_PASSWORD", "PASSWORD", "PROXY_PASSWORD", "PROXY_USER_AND_PASSWORD", "TOKEN", "USER_AND_PASSWORD",
+    ]
+
+    /// The name of a variable that is not among `taken`, to which it is added.
+    static func freeVariable(_ name: String, _ taken: inout Set<String>) -> String {
+        let wanted = variable(name)
+        var free = taken.contains(wanted) && reservedVariables.contains(wanted) ? "SOAP_" + wanted : wanted
+        var number = 1
+        while !taken.insert(free).inserted {
+            number += 1
+            free = "\(wanted)_\(number)"
+        }
+        return free
+    }
+
     /// `text` as one word, quoted only where it has to be.
     static func word(_ text: String) -> String {
         let isPlain = text.utf8.allSatisfy { byte in

@@ -8,6 +8,8 @@ struct Variables: Sendable {
     /// Where they lie; nil without `--vars`, and then `{{NAME}}` is text like any other.
     let file: String?
     private var members: [(name: String, value: String)] = []
+    /// Where each name stands, so that many do not cost their square.
+    private var places: [String: Int] = [:]
 
     /// No variables.
     init() { file = nil }
@@ -17,19 +19,23 @@ struct Variables: Sendable {
     init(_ request: RequestOptions, mayBegin: Bool, console: Console) throws {
         file = request.variablesFile
         guard let file, !(mayBegin && !console.isFile(file)) else { return }
-        members = try Self.read(file, console)
+        for (name, value) in try Self.read(file, console) { self[name] = value }
     }
 
     private static func read(_ file: String, _ console: Console) throws -> [(name: String, value: String)] {
         let json: JSONValue
-        do { json = try JSONReader.read(try console.read(file)) } catch let error as JSONError {
+        let content = try console.read(file)
+        // Made empty, to be begun.
+        if content.allSatisfy({ $0.isXMLSpace }) { return [] }
+        do { json = try JSONReader.read(content) } catch {
             throw CallError.json(origin: file, error, isQuoted: false)
         }
         guard case .object(let object) = json else { throw CallError.noVariables(file: file, name: nil) }
         return try object.map { member in
+            guard isName(member.name) else { throw CallError.variableName(member.name, file: file) }
             switch member.value {
-            case .string(let text), .number(let text): (member.name, text)
-            case .bool(let isTrue): (member.name, isTrue ? "true" : "false")
+            case .string(let text), .number(let text): return (member.name, text)
+            case .bool(let isTrue): return (member.name, isTrue ? "true" : "false")
             case .null, .array, .object: throw CallError.noVariables(file: file, name: member.name)
             }
         }
@@ -44,10 +50,11 @@ struct Variables: Sendable {
     var names: [String] { members.map(\.name) }
 
     subscript(_ name: String) -> String? {
-        get { members.last { $0.name == name }?.value }
+        get { places[name].map { members[$0].value } }
         set {
-            guard let newValue else { return members.removeAll { $0.name == name } }
-            guard let index = members.lastIndex(where: { $0.name == name }) else {
+            guard let newValue else { return }
+            guard let index = places[name] else {
+                places[name] = members.count
                 return members.append((name, newValue))
             }
             members[index].value = newValue
@@ -153,7 +160,7 @@ struct Variables: Sendable {
         let unlock = console.lockFolder(file)
         defer { unlock() }
         // Others may have captured in the meantime.
-        if let now = current(console) { members = now }
+        for (name, value) in current(console) ?? [] { self[name] = value }
         for (name, value) in captured { self[name] = value }
         let object = JSONValue.object(members.map { JSONMember($0.name, .string($0.value)) })
         try console.replaceFile(file, object.encoded(.indented) + [0x0A])

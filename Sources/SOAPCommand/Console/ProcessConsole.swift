@@ -226,8 +226,16 @@ private func lockFolderOfFile(_ path: String) -> () -> Void {
     return { close(descriptor) }
 }
 
+/// Where a symbolic link leads; the path itself where there is none.
+private func targetOfLink(_ path: String) -> String {
+    guard let target = realpath(path, nil) else { return path }
+    defer { free(target) }
+    return String(cString: target)
+}
+
 /// Writes beside the place and renames: whoever reads sees the old file or the new one.
-private func putInPlace(_ path: String, _ bytes: [UInt8]) throws(Console.FileError) {
+private func putInPlace(_ given: String, _ bytes: [UInt8]) throws(Console.FileError) {
+    let path = targetOfLink(given)
     var folder = path.begins(with: "/") ? "" : "."
     for part in path.parts(between: "/").dropLast() where !part.isEmpty {
         folder += "/" + part

@@ -71,7 +71,8 @@ struct CommandWords {
             let follows = attached == nil && !form.isOptional
             // A value that is spelled like an option of ours is the next option, and the value is missing.
             let isOption = follows && rest.first.map(Self.isOption) == true
-            guard !isOption, let value = attached ?? (form.isOptional ? "" : rest.popFirst()) else {
+            if isOption, let word = rest.first { throw .valueLikeOption(option: spelling, word: word) }
+            guard let value = attached ?? (form.isOptional ? "" : rest.popFirst()) else {
                 throw .missingValue(option: spelling, placeholder: form.placeholder)
             }
             options.append(GivenOption(entry: entry, spelling: spelling, value: value))

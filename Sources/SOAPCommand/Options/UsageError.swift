@@ -10,6 +10,8 @@ enum UsageError: Error, Equatable, Sendable {
     case foreignOption(String, instead: String)
     /// An option that the verb does not know, with the verbs that do.
     case optionOfOtherVerb(String, verb: Verb, others: [Verb])
+    /// Another option of ours where a value is due.
+    case valueLikeOption(option: String, word: String)
     /// The end of the command line where a value is due.
     case missingValue(option: String, placeholder: String)
     /// `--flag=VALUE`.

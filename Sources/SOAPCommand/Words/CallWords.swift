@@ -56,10 +56,9 @@ enum CallWords {
             "\(name): the envelope has no form for nil; write \(name)= for an empty element, or xsi:nil in the envelope"
         case .noVariables(let file, let name):
             "\(file): \(name.map { "\"\($0)\" is no text" } ?? "no JSON object"); --vars takes {\"NAME\": \"VALUE\"}, as --capture writes it"
-        case .unknownVariable(let name, let file, let known):
-            "{{\(name)}}: \(file) has no such variable; "
-                + (NearestName.find(name, in: known).map { "did you mean \($0)" }
-                    ?? (known.isEmpty ? "it has none" : "it has \(UsageWords.list(known, "and"))"))
+        case .variableName(let name, let file):
+            "\(file): \(UsageWords.quoted(name)) is no name of a variable; letters, digits, \"_\", \"-\" and \".\" make one"
+        case .unknownVariable(let name, let file, let known): unknownVariable(name, file, known)
         case .needsEnvelope(let option, let binding):
             "\(option): a message of --binding \(binding) has no envelope for it; use --binding soap"
         case .signedAttachment(let file):
@@ -69,6 +68,7 @@ enum CallWords {
         case .securityTwice(let option):
             "\(option): the envelope has a Security header of its own; leave one of them out"
         case .noAction(let source): "--wsa: \(UsageWords.source(source)) names no action; write --action URI"
+        case .badNow: "SOAP_NOW: no number of seconds since 1970; write one, or unset the variable"
         case .badNonce: "SOAP_NONCE: not base64; write the nonce in base64, or unset the variable"
         case .unusableKey(let file, let defect): "\(file): \(sentence(defect))"
         case .missingProgram(let program):
@@ -82,6 +82,14 @@ enum CallWords {
         case .netrc(let path, let error): "\(path): \(sentence(error))"
         case .noSample(let source): "\(source): no reply to answer with; write NAME.reply.xml beside the envelope"
         }
+    }
+
+    private static func unknownVariable(_ name: String, _ file: String, _ known: [String]) -> String {
+        let start = "{{\(name)}}: \(file) has no such variable; "
+        if let nearest = NearestName.find(name, in: known) { return start + "did you mean \(nearest)" }
+        guard !known.isEmpty else { return start + "it has none" }
+        guard known.count > 12 else { return start + "it has \(UsageWords.list(known, "and"))" }
+        return start + "it has \(known.prefix(12).joined(separator: ", ")), …"
     }
 
     private static func noOperation(_ source: String) -> String {

@@ -14,6 +14,8 @@ enum UsageWords {
             "\(name): not an option of \(verb.rawValue); it belongs to \(list(others.map(\.rawValue), "and"))"
         case .missingValue(let option, let placeholder):
             "\(option): the value is missing; write \(option) \(placeholder)"
+        case .valueLikeOption(let option, let word):
+            "\(option): no value stands before \(word); write one, or \(option)\(option.begins(with: "--") ? "=" : "")\(word) if that is it"
         case .unexpectedValue(let option): "\(option): takes no value; write \(option) alone"
         case .badValue(let option, let given, let defect): "\(option): " + sentence(defect, given)
         case .exclusive(let first, let second): "\(second): cannot stand beside \(first); leave one of them out"
