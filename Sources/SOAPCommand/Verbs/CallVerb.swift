@@ -30,11 +30,6 @@ struct CallVerb {
             return try ListVerb(options: options, console: console).run(operands.source)
         }
         if let preview = options.request.preview { return try show(preview, plan) }
-        do throws(Console.FileError) {
-            if !options.fields.captures.isEmpty { try plan.variables.file.map(console.checkWritable) }
-        } catch {
-            return ReplyReport(console: console, options: options.output).unwritable(error)
-        }
         let server = try plan.mock.map { source in
             try LocalMock([source], responses: options.mock.responses, console: console).server
         }
@@ -64,6 +59,7 @@ struct CallVerb {
         guard options.request.preview == nil else { return }
         try options.output.file.map(console.checkWritable)
         try options.output.attachmentFolder.map(console.checkFolder)
+        if !options.fields.captures.isEmpty { try options.request.variablesFile.map(console.checkWritable) }
     }
 
     private func show(_ preview: Preview, _ plan: CallPlan) throws -> ExitStatus {

@@ -58,25 +58,11 @@ extension RequestEnvelope {
     ///
     /// A header block without a namespace of its own is taken to be of the same vocabulary.
     public var payloadNamespace: String? {
-        let finder = PayloadNameFinder()
-        let reader = ReplyReader(payload: finder)
-        do { try XMLEventReader.read(bytes, charset: "UTF-8", into: reader) } catch { return finder.namespace }
-        return finder.namespace
+        let first = FirstElement()
+        // It ends the reading, which is no error then.
+        do { try XMLEventReader.read(bytes, charset: "UTF-8", into: ReplyReader(payload: first)) } catch {}
+        return first.tag.flatMap { $0.name.namespace.isEmpty ? nil : $0.name.namespace }
     }
-}
-
-/// Notes the namespace of the first element, and reads no further.
-private final class PayloadNameFinder: XMLEventHandler {
-    private struct Found: Error {}
-    private(set) var namespace: String?
-
-    func start(_ tag: XMLStartTag) throws {
-        namespace = tag.name.namespace.isEmpty ? nil : tag.name.namespace
-        throw Found()
-    }
-
-    func text(_ utf8: Span<UInt8>) {}
-    func end(_ name: QualifiedName) {}
 }
 
 /// Notes the start-tag that came last.
