@@ -146,20 +146,14 @@ extension HTTPURL {
         }
         let parts = URIReference(reference)
         if parts.scheme != nil { return try HTTPURL(reference) }
-        if let authority = parts.authority {
-            return try HTTPURL(scheme: scheme, authority: authority, path: parts.path, query: parts.query)
+        let base = URIReference(scheme: scheme.rawValue, authority: authority, path: path, query: query)
+        let target = parts.resolved(against: base)
+        if let other = parts.authority {
+            return try HTTPURL(scheme: scheme, authority: other, path: target.path, query: target.query)
         }
-        let newQuery = parts.query.map { PercentEncoding.normalise($0.utf8, for: .query) }
         return HTTPURL(
             scheme: scheme, credentials: credentials, host: host, port: port,
-            path: resolvedPath(parts.path), query: parts.path.isEmpty ? newQuery ?? query : newQuery)
-    }
-
-    private func resolvedPath(_ reference: String) -> String {
-        guard !reference.isEmpty else { return path }
-        let encoded = PercentEncoding.normalise(reference.utf8, for: .path)
-        guard !encoded.hasPrefix("/") else { return URIReference.removingDotSegments(encoded) }
-        let directory = path[...(path.lastIndex(of: "/") ?? path.startIndex)]
-        return URIReference.removingDotSegments(String(directory) + encoded)
+            path: PercentEncoding.normalise(target.path.utf8, for: .path),
+            query: target.query.map { PercentEncoding.normalise($0.utf8, for: .query) })
     }
 }

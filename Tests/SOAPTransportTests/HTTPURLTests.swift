@@ -62,15 +62,10 @@ import Testing
         #expect((try HTTPURL(left).origin == HTTPURL(right).origin) == same)
     }
 
-    /// The examples of RFC 3986 §5.4 that stay on http; `;p` is part of a segment there.
     @Test(arguments: [
-        ("g", "http://a/b/c/g"), ("./g", "http://a/b/c/g"), ("g/", "http://a/b/c/g/"), ("/g", "http://a/g"),
-        ("//g", "http://g/"), ("?y", "http://a/b/c/d;p?y"), ("g?y", "http://a/b/c/g?y"), ("#s", "http://a/b/c/d;p?q"),
-        ("g;x?y#s", "http://a/b/c/g;x?y"), ("", "http://a/b/c/d;p?q"), (".", "http://a/b/c/"), ("./", "http://a/b/c/"),
-        ("..", "http://a/b/"), ("../g", "http://a/b/g"), ("../..", "http://a/"), ("../../../g", "http://a/g"),
-        ("/./g", "http://a/g"), ("/../g", "http://a/g"), ("g.", "http://a/b/c/g."), ("..g", "http://a/b/c/..g"),
-        ("./../g", "http://a/b/g"), ("g/./h", "http://a/b/c/g/h"), ("g;x=1/../y", "http://a/b/c/y"),
-        ("g?y/../x", "http://a/b/c/g?y/../x"), ("https://x/y", "https://x/y"), ("/ü x", "http://a/%C3%BC%20x"),
+        ("g", "http://a/b/c/g"), ("//g", "http://g/"), ("?y", "http://a/b/c/d;p?y"), ("#s", "http://a/b/c/d;p?q"),
+        ("", "http://a/b/c/d;p?q"), ("../../../g", "http://a/g"), ("//g/./h//i", "http://g/h//i"),
+        ("https://x/y", "https://x/y"), ("/ü x", "http://a/%C3%BC%20x"), ("?ü", "http://a/b/c/d;p?%C3%BC"),
     ])
     func `resolves a reference`(reference: String, expected: String) throws {
         #expect(try HTTPURL("http://a/b/c/d;p?q").resolving(reference).text == expected)

@@ -26,6 +26,8 @@ import XMLWire
         ("http://a.test/w/service.wsdl?wsdl", "t.xsd?xsd=1", "http://a.test/w/t.xsd?xsd=1"),
         ("http://a.test/w/service.wsdl", "/t.xsd", "http://a.test/t.xsd"),
         ("http://a.test", "t.xsd", "http://a.test/t.xsd"),
+        ("http://a.test/dir//service.wsdl", "t.xsd", "http://a.test/dir//t.xsd"),
+        ("http://a.test/w/service.wsdl", "//b.test/x//./t.xsd", "http://b.test/x//t.xsd"),
         ("http://a.test/w/service.wsdl", "https://b.test/./t.xsd", "https://b.test/t.xsd"),
         ("http://a.test/w/service.wsdl", "my types.xsd", "http://a.test/w/my%20types.xsd"),
         ("w/service.wsdl", "../x/./t.xsd", "x/t.xsd"),

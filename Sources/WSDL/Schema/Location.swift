@@ -3,15 +3,10 @@ internal import XMLWire
 
 /// Where documents are: absolute URLs (RFC 3986 as far as imports need it), or paths of this machine.
 enum Location {
-    /// `http:`, `https:` and what else has a scheme; a lone letter is a drive.
+    /// `http:`, `https:` and what else has a scheme, in lower case; a lone letter is a drive.
     static func scheme(of location: String) -> String? {
-        guard let colon = location.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
-        let scheme = location[..<colon]
-        guard scheme.utf8.count > 1, let first = scheme.utf8.first, isLetter(first) else { return nil }
-        let isScheme = scheme.utf8.allSatisfy {
-            isLetter($0) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || "+-.".utf8.contains($0)
-        }
-        return isScheme ? scheme.lowercased() : nil
+        guard let scheme = URIReference(location).scheme, scheme.utf8.count > 1 else { return nil }
+        return scheme.lowercased()
     }
 
     /// Whether the document comes over the network.
@@ -24,9 +19,12 @@ enum Location {
     static func resolve(_ reference: String, against base: String) -> String {
         let reference = withoutFragment(reference.trimmingXMLSpace)
         if reference.isEmpty { return base }
-        if scheme(of: reference) == "file" { return path(ofFileURL: reference) }
-        if scheme(of: reference) != nil { return normalizedURL(reference) }
-        if isRemote(base) { return normalizedURL(resolveRelative(reference, to: base)) }
+        let scheme = scheme(of: reference)
+        if scheme == "file" { return path(ofFileURL: reference) }
+        if scheme != nil || isRemote(base) {
+            let target = URIReference(reference).resolved(against: URIReference(base))
+            return target.text.substituting("%20", for: " ")
+        }
         let forward = reference.substituting("/", for: "\\")
         if forward.begins(with: "/") { return normalizedPath(forward) }
         return normalizedPath(directory(of: base) + forward)
@@ -42,10 +40,6 @@ enum Location {
     static func percentDecoded(_ text: String) -> String? {
         guard text.utf8.contains(UInt8(ascii: "%")) else { return nil }
         return PercentEncoding.decodeText(text.utf8)
-    }
-
-    private static func isLetter(_ byte: UInt8) -> Bool {
-        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
     }
 
     private static func withoutFragment(_ text: String) -> String {
@@ -64,30 +58,7 @@ enum Location {
         path.cut(atLast: "/").map { $0.before + "/" } ?? ""
     }
 
-    /// RFC 3986 §5.2 for a reference without a scheme.
-    private static func resolveRelative(_ reference: String, to base: String) -> String {
-        let plain = base.parts { $0 == "?" || $0 == "#" }.first ?? ""
-        guard let mark = plain.place(of: "://") else { return reference }
-        let pathStart = plain[mark.upperBound...].place(of: "/")?.lowerBound ?? plain.endIndex
-        if reference.begins(with: "//") { return plain[..<mark.lowerBound] + ":" + reference }
-        if reference.begins(with: "/") { return String(plain[..<pathStart]) + reference }
-        if reference.begins(with: "?") { return String(plain) + reference }
-        let path = String(plain[pathStart...])
-        let folder = directory(of: path)
-        return String(plain[..<pathStart]) + (folder.isEmpty ? "/" : folder) + reference
-    }
-
-    /// Dot segments removed (RFC 3986 §5.2.4), spaces escaped.
-    private static func normalizedURL(_ url: String) -> String {
-        let plainEnd = url.place(of: "?")?.lowerBound ?? url.endIndex
-        let plain = url[..<plainEnd]
-        guard let authority = plain.place(of: "://")?.upperBound,
-            let pathStart = plain[authority...].place(of: "/")?.lowerBound
-        else { return url }
-        let path = normalizedPath(String(plain[pathStart...])).substituting("%20", for: " ")
-        return String(plain[..<pathStart]) + path + String(url[plainEnd...])
-    }
-
+    /// A path of this machine, where `//` is `/`.
     private static func normalizedPath(_ path: String) -> String {
         var kept: [Substring] = []
         for part in path.parts(between: "/") where !part.isEmpty {
