@@ -19,7 +19,7 @@ public struct HTTPRequest: Hashable, Sendable {
     /// The body, sent with one `Content-Length`; not sent with GET.
     public var body: HTTPBody
     /// How a challenge of this origin is answered; the credentials of the URL are not used then.
-    public var login: HTTPLogin?
+    public var authentication: HTTPAuthentication?
     /// Whether the body holds what lets somebody in; it then stays with its origin.
     public var hasConfidentialBody = false
     /// Whether the engine adds the cookies that it keeps; a redirect to another origin goes without.
@@ -42,7 +42,7 @@ public struct HTTPRequest: Hashable, Sendable {
     /// gave none (RFC 3986 §3.2.1, RFC 7617).
     /// - Throws: ``HTTPFieldError`` where the credentials cannot stand in a field.
     public func fieldsToSend() throws(HTTPFieldError) -> [HTTPField] {
-        guard login == nil, let credentials = url.credentials, fields.value(of: "Authorization") == nil else {
+        guard authentication == nil, let credentials = url.credentials, fields.value(of: "Authorization") == nil else {
             return fields
         }
         return fields + [try .basic(credentials)]

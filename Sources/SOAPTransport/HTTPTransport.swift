@@ -7,24 +7,6 @@ public protocol HTTPTransport: Sendable {
     func send(_ request: HTTPRequest, limits: ExchangeLimits) throws(TransportError) -> any HTTPExchange
 }
 
-extension HTTPTransport {
-    /// Sends with what is left of the total time since `start`; the error names the whole.
-    func send(
-        _ request: HTTPRequest, limits: ExchangeLimits, since start: ContinuousClock.Instant
-    ) throws(TransportError) -> any HTTPExchange {
-        guard let total = limits.totalTimeout else { return try send(request, limits: limits) }
-        var left = limits
-        left.totalTimeout = max(.zero, total - start.duration(to: .now))
-        do {
-            return try send(request, limits: left)
-        } catch .timedOut(.total, _) {
-            throw .timedOut(.total, after: total)
-        } catch {
-            throw error
-        }
-    }
-}
-
 /// A response under way: the head is known, the body is pulled by the caller.
 ///
 /// While nobody pulls, the engine holds a small bounded piece of the body and stops reading from the network.
@@ -57,21 +39,21 @@ extension HTTPExchange {
 /// The bounds of one exchange.
 ///
 /// Nothing waits for ever unless it is asked to.
-public struct ExchangeLimits: Hashable, Sendable {
+public struct ExchangeLimits: Sendable {
     /// The longest time until the connection stands, name lookup included; nil for no limit.
     public var connectTimeout: Duration?
-    /// The longest time from the start of the request to the last piece of the body; nil for no limit.
-    public var totalTimeout: Duration?
+    /// When the last piece of the body has to be there.
+    public var deadline: Deadline
     /// How many bytes a decoded body may have; nil for no limit.
     public var responseByteLimit: Int?
 
     /// Bounds; the defaults are those of the command line.
     public init(
-        connectTimeout: Duration? = .seconds(30), totalTimeout: Duration? = .seconds(300),
+        connectTimeout: Duration? = .seconds(30), deadline: Deadline = .after(.seconds(300)),
         responseByteLimit: Int? = nil
     ) {
         self.connectTimeout = connectTimeout
-        self.totalTimeout = totalTimeout
+        self.deadline = deadline
         self.responseByteLimit = responseByteLimit
     }
 }

@@ -33,12 +33,11 @@ public struct RedirectingTransport: HTTPTransport {
     public func send(
         _ request: HTTPRequest, limits: ExchangeLimits
     ) throws(TransportError) -> any HTTPExchange {
-        let start = ContinuousClock.now
         var request = request
         var count = 0
         while true {
             let exchange: any HTTPExchange
-            do throws(TransportError) { exchange = try engine.send(request, limits: limits, since: start) } catch {
+            do throws(TransportError) { exchange = try engine.send(request, limits: limits) } catch {
                 throw count == 0 ? error : error.ofRepetition
             }
             let head = exchange.head
@@ -70,7 +69,7 @@ public struct RedirectingTransport: HTTPTransport {
             }
             next.url = next.url.withoutCredentials
             next.fields.removeAll(where: \.isConfidential)
-            next.login = nil
+            next.authentication = nil
             next.sendsKeptCookies = false
         }
         if head.status == 303, request.method == .post {

@@ -6,7 +6,7 @@ public enum TransportError: Error, Hashable, Sendable {
     public enum TimeoutPhase: Hashable, Sendable {
         /// No connection stood within ``ExchangeLimits/connectTimeout``.
         case connect
-        /// The last byte was not there within ``ExchangeLimits/totalTimeout``.
+        /// The last byte was not there by ``ExchangeLimits/deadline``.
         case total
     }
 

@@ -8,7 +8,7 @@ import Testing
         await #expect(processExitsWith: .success) { [engine] in
             let size = 64_000_000
             let server = try ScriptedServer([.text("HTTP/1.1 200 OK\r\n\r\n"), .flood(size)])
-            let limits = ExchangeLimits(totalTimeout: .seconds(60))
+            let limits = ExchangeLimits(deadline: .after(.seconds(60)))
             let exchange = try engine.transport.send(HTTPRequest(.post, try server.url()), limits: limits)
             server.stalls.wait()
             #expect(server.floodedByteCount < 16_000_000, "what the sockets hold, and our small piece")
@@ -24,7 +24,7 @@ import Testing
             await #expect(processExitsWith: .success) { [engine] in
                 let size = 300_000_000
                 let server = try ScriptedServer([.text("HTTP/1.1 200 OK\r\n\r\n"), .flood(size)])
-                let limits = ExchangeLimits(totalTimeout: .seconds(100))
+                let limits = ExchangeLimits(deadline: .after(.seconds(100)))
                 let exchange = try engine.transport.send(HTTPRequest(.post, try server.url()), limits: limits)
                 var count = try exchange.nextChunk()?.count ?? 0
                 let before = try peakResidentKilobytes()

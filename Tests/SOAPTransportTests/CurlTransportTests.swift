@@ -11,7 +11,9 @@ import Testing
 /// What only libcurl does.
 @Suite struct `libcurl` {
     private static let ok = "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\n<a/>"
-    private static let limits = ExchangeLimits(connectTimeout: .seconds(5), totalTimeout: .seconds(20))
+    private static var limits: ExchangeLimits {
+        ExchangeLimits(connectTimeout: .seconds(5), deadline: .after(.seconds(20)))
+    }
 
     private func settings(_ change: (inout CurlSettings) -> Void) -> CurlSettings {
         var settings = CurlSettings()
@@ -107,7 +109,7 @@ import Testing
     @Test func `begins NTLM with a message of its own`() throws {
         let server = try ScriptedServer(Self.ok)
         var request = HTTPRequest(.post, try server.url(), body: [60])
-        request.login = HTTPLogin(.ntlm, Credentials(user: "ann", password: "p"))
+        request.authentication = HTTPAuthentication(.ntlm, Credentials(user: "ann", password: "p"))
         #expect(try status(CurlSettings(), request) == 200)
         #expect(
             ReceivedRequest(server.requests[0]).values(of: "Authorization").first?.hasPrefix("NTLM TlRMTVNT") == true)

@@ -71,7 +71,7 @@ import Testing
 
     private func request(_ url: HTTPURL, _ password: String = "p") -> HTTPRequest {
         var request = HTTPRequest(.post, url, body: Array("<é/>".utf8))
-        request.login = HTTPLogin(.digest, Credentials(user: "ann", password: password))
+        request.authentication = HTTPAuthentication(.digest, Credentials(user: "ann", password: password))
         return request
     }
 
@@ -81,7 +81,7 @@ import Testing
         let transport = DigestTransport(engine.transport)
         let url = try HTTPURL("http://other:secret@127.0.0.1:\(server.port)/s?a=1")
         for _ in 0..<2 {
-            let exchange = try transport.send(request(url), limits: ExchangeLimits(totalTimeout: .seconds(20)))
+            let exchange = try transport.send(request(url), limits: ExchangeLimits(deadline: .after(.seconds(20))))
             #expect(exchange.head.status == 200)
             #expect(try exchange.remainingBody() == Array("<a/>".utf8))
         }
@@ -98,7 +98,7 @@ import Testing
     func `gives up when the answer is refused`(engine: Engine) throws {
         let server = try ScriptedServer(Self.refusal)
         let exchange = try DigestTransport(engine.transport).send(
-            request(try server.url(), "wrong"), limits: ExchangeLimits(totalTimeout: .seconds(20)))
+            request(try server.url(), "wrong"), limits: ExchangeLimits(deadline: .after(.seconds(20))))
         #expect(exchange.head.status == 401)
         #expect(try exchange.remainingBody() == Array("login".utf8))
         #expect(server.requests.count == 2)
@@ -111,7 +111,7 @@ import Testing
         let first = try ScriptedServer("HTTP/1.1 307 X\r\nLocation: \(location)\r\nContent-Length: 0\r\n\r\n")
         let transport = RedirectingTransport(DigestTransport(engine.transport))
         let exchange = try transport.send(
-            request(try first.url()), limits: ExchangeLimits(totalTimeout: .seconds(20)))
+            request(try first.url()), limits: ExchangeLimits(deadline: .after(.seconds(20))))
         #expect(exchange.head.status == 401)
         #expect(target.requests.count == 1)
         #expect(ReceivedRequest(target.requests[0]).values(of: "Authorization").isEmpty)

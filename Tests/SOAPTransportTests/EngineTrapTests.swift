@@ -16,11 +16,11 @@ import Testing
                 let server = try ScriptedServer(reply)
                 let request = HTTPRequest(.post, try server.url(), body: [60])
                 let error = #expect(throws: TransportError.self) {
-                    try URLSessionTransport().send(request, limits: ExchangeLimits(totalTimeout: .seconds(10)))
+                    try URLSessionTransport().send(request, limits: ExchangeLimits(deadline: .after(.seconds(10))))
                 }
                 #expect(error == .headCut)
                 let next = #expect(throws: TransportError.self) {
-                    try URLSessionTransport().send(request, limits: ExchangeLimits(totalTimeout: .seconds(10)))
+                    try URLSessionTransport().send(request, limits: ExchangeLimits(deadline: .after(.seconds(10))))
                 }
                 #expect(next == .engineLost, "URLSession's one queue is gone")
                 FileHandle.standardError.write(Data("one sentence\n".utf8))
@@ -43,7 +43,7 @@ import Testing
             await #expect(processExitsWith: .success) {
                 let running = try ScriptedServer([.text("HTTP/1.1 200 OK\r\n\r\n<a>"), .hold(20_000)])
                 let cut = try ScriptedServer("HTTP/1.1 200 OK\r\nContent-Type: te")
-                let limits = ExchangeLimits(totalTimeout: .seconds(10))
+                let limits = ExchangeLimits(deadline: .after(.seconds(10)))
                 let first = try URLSessionTransport().send(HTTPRequest(.post, try running.url()), limits: limits)
                 #expect(throws: TransportError.headCut) {
                     try URLSessionTransport().send(HTTPRequest(.post, try cut.url()), limits: limits)
@@ -74,7 +74,8 @@ import Testing
                 fflush(nil)
             }
             let request = HTTPRequest(.post, try server.url())
-            let exchange = try URLSessionTransport().send(request, limits: ExchangeLimits(totalTimeout: .seconds(20)))
+            let exchange = try URLSessionTransport().send(
+                request, limits: ExchangeLimits(deadline: .after(.seconds(20))))
             var isSent = false
             while try exchange.nextChunk() != nil {
                 guard !isSent, server.floodedByteCount > 20_000_000 else { continue }

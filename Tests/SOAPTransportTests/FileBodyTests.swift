@@ -12,7 +12,7 @@ import Testing
 
 @Suite struct `A body with files in it` {
     private static let ok = "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\n<a/>"
-    private static let limits = ExchangeLimits(totalTimeout: .seconds(20))
+    private static var limits: ExchangeLimits { ExchangeLimits(deadline: .after(.seconds(20))) }
     private let folder: ScratchFolder
 
     init() throws { folder = try ScratchFolder() }
@@ -53,7 +53,7 @@ import Testing
             let server = try ScriptedServer(scripts: [[.text(refusal)], [.text(Self.ok)]])
             let (body, bytes) = try mixed()
             var request = HTTPRequest(.post, try server.url(), fields: [], body: body)
-            request.login = HTTPLogin(.digest, Credentials(user: "ann", password: "p"))
+            request.authentication = HTTPAuthentication(.digest, Credentials(user: "ann", password: "p"))
             let exchange = try DigestTransport(CurlTransport()).send(request, limits: Self.limits)
             #expect(exchange.head.status == 200)
             #expect(server.requests.map { ReceivedRequest($0).body } == [bytes, bytes])
@@ -92,7 +92,7 @@ import Testing
         let piece = try folder.piece([1, 2, 3], "gone")
         let path = folder.path + "/gone"
         var request = HTTPRequest(.post, try server.url(), fields: [], body: HTTPBody([piece]))
-        request.login = HTTPLogin(.digest, Credentials(user: "ann", password: "p"))
+        request.authentication = HTTPAuthentication(.digest, Credentials(user: "ann", password: "p"))
         let transport = RedirectingTransport(DigestTransport(Removing(path: path)))
         let error = #expect(throws: TransportError.self) { try transport.send(request, limits: Self.limits) }
         #expect(error == .requestNotRepeated(path: path, .unreadable(text: "No such file or directory")))
@@ -154,7 +154,7 @@ import Testing
         let start = ContinuousClock.now
         let error = error(
             HTTPBody([.file(.init(path: path, byteCount: 64 << 20))]), at: try HTTPURL("http://127.0.0.1:\(port)/s"),
-            ExchangeLimits(totalTimeout: .milliseconds(500)))
+            ExchangeLimits(deadline: .after(.milliseconds(500))))
         #expect(error == .timedOut(.total, after: .milliseconds(500)))
         #expect(start.duration(to: .now) < .seconds(5))
     }

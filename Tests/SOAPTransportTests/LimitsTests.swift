@@ -28,7 +28,8 @@ import Testing
         ] as [[ScriptedServer.Step]])
     func `ends when the total time is up, wherever it stands`(engine: Engine, steps: [ScriptedServer.Step]) throws {
         let server = try ScriptedServer(steps + [.hold(10_000)])
-        let (error, duration) = error(engine, at: try server.url(), ExchangeLimits(totalTimeout: .milliseconds(500)))
+        let (error, duration) = error(
+            engine, at: try server.url(), ExchangeLimits(deadline: .after(.milliseconds(500))))
         #expect(error == .timedOut(.total, after: .milliseconds(500)))
         #expect(error?.exitStatus == 28)
         #expect(duration >= .milliseconds(500) && duration < .seconds(5))
@@ -38,7 +39,8 @@ import Testing
     func `ends in time though a byte comes now and then`(engine: Engine) throws {
         let dribble = Array(repeating: [ScriptedServer.Step.text("<a/>"), .hold(40)], count: 200).flatMap(\.self)
         let server = try ScriptedServer([.text("HTTP/1.1 200 OK\r\n\r\n")] + dribble)
-        let (error, duration) = error(engine, at: try server.url(), ExchangeLimits(totalTimeout: .milliseconds(500)))
+        let (error, duration) = error(
+            engine, at: try server.url(), ExchangeLimits(deadline: .after(.milliseconds(500))))
         #expect(error == .timedOut(.total, after: .milliseconds(500)))
         #expect(duration < .seconds(5))
     }
@@ -50,7 +52,7 @@ import Testing
         let request = HTTPRequest(.post, url, body: [UInt8](repeating: 60, count: place.count))
         let start = ContinuousClock.now
         #expect(throws: TransportError.timedOut(.total, after: .milliseconds(300))) {
-            try engine.transport.send(request, limits: ExchangeLimits(totalTimeout: .milliseconds(300)))
+            try engine.transport.send(request, limits: ExchangeLimits(deadline: .after(.milliseconds(300))))
         }
         #expect(start.duration(to: .now) < .seconds(5))
     }
@@ -60,7 +62,7 @@ import Testing
         engine: Engine, method: HTTPRequest.Method
     ) throws {
         let server = try ScriptedServer([.hold(1_500), .text("HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\n<a/>")])
-        let limits = ExchangeLimits(connectTimeout: .seconds(1), totalTimeout: .seconds(20))
+        let limits = ExchangeLimits(connectTimeout: .seconds(1), deadline: .after(.seconds(20)))
         let exchange = try engine.transport.send(HTTPRequest(method, try server.url(), body: [60]), limits: limits)
         #expect(exchange.head.status == 200)
     }
@@ -73,7 +75,7 @@ import Testing
         let (listener, port) = try LoopbackSocket.listen(isIPv6: false, backlog: 0)
         let queued = (0..<8).map { _ in LoopbackSocket.startConnecting(to: port) }
         defer { for descriptor in queued + [listener] { close(descriptor) } }
-        let limits = ExchangeLimits(connectTimeout: .milliseconds(500), totalTimeout: .seconds(20))
+        let limits = ExchangeLimits(connectTimeout: .milliseconds(500), deadline: .after(.seconds(20)))
         let (error, duration) = error(engine, at: try HTTPURL("http://127.0.0.1:\(port)/"), limits, method)
         #expect(error == .timedOut(.connect, after: .milliseconds(500)))
         #expect(duration < .seconds(5))

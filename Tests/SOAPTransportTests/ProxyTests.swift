@@ -12,7 +12,7 @@ import Testing
             unsetenv("no_proxy")
             unsetenv("NO_PROXY")
             let request = HTTPRequest(.post, try HTTPURL("http://u:p@service.invalid/s?a"), body: [60])
-            let limits = ExchangeLimits(connectTimeout: .seconds(5), totalTimeout: .seconds(20))
+            let limits = ExchangeLimits(connectTimeout: .seconds(5), deadline: .after(.seconds(20)))
             let exchange = try engine.transport.send(request, limits: limits)
             #expect(try exchange.remainingBody() == Array("<a/>".utf8))
             let received = ReceivedRequest(try #require(proxy.requests.first))
@@ -31,7 +31,7 @@ import Testing
                 setenv("http_proxy", "http://\(proxy)", 1)
                 let request = HTTPRequest(.get, try server.url())
                 let error = #expect(throws: TransportError.self) {
-                    try engine.transport.send(request, limits: ExchangeLimits(totalTimeout: .seconds(20)))
+                    try engine.transport.send(request, limits: ExchangeLimits(deadline: .after(.seconds(20))))
                 }
                 #expect(error?.exitStatus == status)
                 if status == 7, case .cannotReachProxy = error {} else { #expect(status == 5, "\(proxy) is to blame") }

@@ -84,9 +84,9 @@ import Testing
     @Test func `to another origin takes no login and no kept cookies along`() throws {
         let engine = TableEngine(["http://h/a": (307, "/b"), "http://h/b": (307, "http://h:81/c")])
         var first = try request("http://h/a")
-        first.login = HTTPLogin(.ntlm, Credentials(user: "ann", password: "p"))
+        first.authentication = HTTPAuthentication(.ntlm, Credentials(user: "ann", password: "p"))
         _ = try RedirectingTransport(engine).send(first, limits: ExchangeLimits())
-        #expect(engine.requests.map { $0.login != nil } == [true, true, false])
+        #expect(engine.requests.map { $0.authentication != nil } == [true, true, false])
         #expect(engine.requests.map(\.sendsKeptCookies) == [true, true, false])
     }
 
@@ -172,7 +172,7 @@ import Testing
             [.text("HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\n<b/>")],
         ])
         let request = HTTPRequest(.post, try server.url(), body: Array("<a/>".utf8))
-        let limits = ExchangeLimits(totalTimeout: .seconds(30))
+        let limits = ExchangeLimits(deadline: .after(.seconds(30)))
         let exchange = try RedirectingTransport(engine.transport).send(request, limits: limits)
         #expect(try exchange.remainingBody() == Array("<b/>".utf8))
         #expect(server.requests.count == 2)
@@ -184,7 +184,7 @@ import Testing
             [.hold(400), .text("HTTP/1.1 302 Found\r\nLocation: /b\r\nContent-Length: 0\r\n\r\n")], [.hold(20_000)],
         ])
         let start = ContinuousClock.now
-        let limits = ExchangeLimits(totalTimeout: .milliseconds(800))
+        let limits = ExchangeLimits(deadline: .after(.milliseconds(800)))
         #expect(throws: TransportError.timedOut(.total, after: .milliseconds(800))) {
             try RedirectingTransport(engine.transport).send(HTTPRequest(.get, try server.url()), limits: limits)
         }

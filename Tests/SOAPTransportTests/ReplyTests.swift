@@ -4,7 +4,7 @@ import Testing
 @Suite struct `A reply` {
     private func exchange(
         _ engine: Engine, with server: ScriptedServer,
-        limits: ExchangeLimits = ExchangeLimits(totalTimeout: .seconds(20))
+        limits: ExchangeLimits = ExchangeLimits(deadline: .after(.seconds(20)))
     ) throws(TransportError) -> any HTTPExchange {
         let url: HTTPURL
         do { url = try server.url() } catch { throw .cancelled }

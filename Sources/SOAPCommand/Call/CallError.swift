@@ -128,14 +128,14 @@ struct ReplyHead: Hashable {
     /// Whether the request said who asks.
     var hasCredentials = false
     /// Whether a challenge was answered.
-    var hasLogin = false
+    var hasAuthentication = false
     /// The schemes that the server offers, in lower case; RFC 9110 §11.6.1.
     var challenges: [String] = []
 
     init(_ head: HTTPResponseHead, to request: HTTPRequest) {
-        hasLogin = request.login != nil
+        hasAuthentication = request.authentication != nil
         hasCredentials =
-            hasLogin || request.url.credentials != nil || request.fields.value(of: "Authorization") != nil
+            hasAuthentication || request.url.credentials != nil || request.fields.value(of: "Authorization") != nil
         challenges = head.challengeSchemes
         status = head.status
         mediaType = head["Content-Type"]

@@ -10,6 +10,7 @@ struct CallPlanner {
     let operands: CallOperands
     let console: Console
     let transport: any HTTPTransport
+    let deadline: Deadline
 
     /// - Returns: nil where SOURCE is a WSDL and no operation was named: then its operations are what is wanted.
     /// - Throws: ``CallError``, `UsageError`, `WSDLError`, `Console.FileError`.
@@ -19,7 +20,8 @@ struct CallPlanner {
         let variables = try self.variables(&mask)
         let fields = try RequestFields(options.network, input: input)
         let resolver = SourceResolver(
-            console, options: options, transport: transport, fields: try fields.filled(with: variables.real))
+            console, options: options, transport: transport, fields: try fields.filled(with: variables.real),
+            deadline: deadline)
         let target = try resolver.resolve(operands.source, isBare: operands.isBare)
         if case .wsdl = target, operands.operation == nil { return nil }
         let maker = try message(target)
@@ -35,7 +37,7 @@ struct CallPlanner {
             request: request.real.request, shown: request.shown.request, renewed: make.again, mask: mask,
             shownEnvelope: request.shown.envelope, form: maker.form, acceptsEmpty: maker.isOneWay,
             output: OutputPlan(options, result: try result(maker), console: console), typing: try maker.typing(),
-            limits: options.network.limits, redirects: options.network.redirects,
+            limits: options.network.limits(until: deadline), redirects: options.network.redirects,
             mock: options.request.usesMock ? try resolver.mock(target) : nil, retry: options.network.retry,
             variables: variables.real)
     }
@@ -107,7 +109,7 @@ struct CallPlanner {
         }
         var request = try message.request(to: url, attachments)
         request.fields = try fields.complete(request.fields, for: url)
-        request.login = try fields.loginNeeded(for: url)
+        request.authentication = try fields.requiredAuthentication(for: url)
         return (request, dressed)
     }
 

@@ -25,11 +25,12 @@ struct CallRunner {
     /// - Returns: how the reply turned out; nil where success has no content.
     /// - Throws: `TransportError`, ``ReplyFailure``, `Console.WriteError`, `Console.FileError`.
     mutating func run(output: ResultOutput) throws -> ReplyOutcome? {
-        var retries = Retries(plan.retry, limits: plan.limits, console: console, isSilent: options.isSilent)
+        var retries = Retries(
+            plan.retry, until: plan.limits.deadline, console: console, isSilent: options.isSilent)
         var isRepetition = false
         while true {
             do {
-                let outcome = try runOnce(output: output, limits: retries.limitsLeft)
+                let outcome = try runOnce(output: output)
                 guard case .fault(let fault, detail: _) = outcome,
                     let cause = RetryCause.of(fault, status: record.head?.status, plan.retry),
                     retries.goOn(after: cause, record.head)
@@ -40,9 +41,6 @@ struct CallRunner {
                 isRepetition = true
             } catch let error as TransportError {
                 reading?.withdraw()
-                if case .timedOut(.total, _) = error {
-                    throw TransportError.timedOut(.total, after: plan.limits.totalTimeout ?? .zero)
-                }
                 guard let cause = RetryCause.of(error), retries.goOn(after: cause, nil) else {
                     throw isRepetition ? error.ofRepetition : error
                 }
@@ -68,7 +66,7 @@ struct CallRunner {
         (plan.request.url, plan.shown.url) = (url, shownURL)
     }
 
-    private mutating func runOnce(output: ResultOutput, limits: ExchangeLimits) throws -> ReplyOutcome? {
+    private mutating func runOnce(output: ResultOutput) throws -> ReplyOutcome? {
         let trace = options.isVerbose ? WireTrace(console, connection: connection) : nil
         trace?.request(plan)
         record.request = plan.request
@@ -76,7 +74,7 @@ struct CallRunner {
             console, host: plan.request.url.host, isSilent: options.isSilent || options.isVerbose)
         defer { progress?.stop() }
         if console.isOutputTerminal, options.file == nil { output.willSend = { progress?.stop() } }
-        let exchange = try send(limits)
+        let exchange = try send()
         let head = exchange.head
         record.head = head
         trace?.response(head)
@@ -91,9 +89,9 @@ struct CallRunner {
         return outcome
     }
 
-    private func send(_ limits: ExchangeLimits) throws(TransportError) -> any HTTPExchange {
-        guard let policy = plan.redirects else { return try connection.calls.send(plan.request, limits: limits) }
-        return try RedirectingTransport(connection.calls, policy: policy).send(plan.request, limits: limits)
+    private func send() throws(TransportError) -> any HTTPExchange {
+        guard let policy = plan.redirects else { return try connection.calls.send(plan.request, limits: plan.limits) }
+        return try RedirectingTransport(connection.calls, policy: policy).send(plan.request, limits: plan.limits)
     }
 
     private mutating func read(

@@ -12,11 +12,9 @@ struct Connection: Sendable {
     /// - Parameters:
     ///   - sendsFiles: whether a request streams files from disk.
     ///   - savesParts: whether the parts of a reply are streamed to disk.
-    ///   - clock: by which all exchanges together have the time of `-m`; nil gives it to each.
     /// - Throws: `UsageError`, ``CallError``, `TransportError` for files of TLS that cannot be used.
     init(
-        _ network: NetworkOptions, input: InputReader, sendsFiles: Bool = false, savesParts: Bool = false,
-        clock: CallClock? = nil
+        _ network: NetworkOptions, input: InputReader, sendsFiles: Bool = false, savesParts: Bool = false
     ) throws {
         choice = try EngineChoice(
             network, environment: input.console.environment, sendsFiles: sendsFiles, savesParts: savesParts)
@@ -28,13 +26,7 @@ struct Connection: Sendable {
             } else {
                 URLSessionTransport()
             }
-        let bounded: any HTTPTransport =
-            if let clock, let totalTimeout = network.totalTimeout {
-                OneClockTransport(engine: engine, totalTimeout: totalTimeout, clock: clock)
-            } else {
-                engine
-            }
-        calls = DigestTransport(bounded)
+        calls = DigestTransport(engine)
         documents = RetryingTransport(engine: calls, options: network.retry, console: input.console)
     }
 

@@ -6,13 +6,14 @@ import XMLWire
 /// Each word is quoted for a POSIX shell; a secret is the variable of its name.
 enum CurlCommand {
     /// One command, with a line for each option.
-    static func text(_ plan: CallPlan, network: NetworkOptions) -> String {
-        let request = plan.shown
-        let mask = plan.mask
+    /// - Parameters:
+    ///   - request: with placeholders for its secrets.
+    ///   - mask: knows what the placeholders stand for.
+    static func text(_ request: HTTPRequest, mask: SecretMask, network: NetworkOptions) -> String {
         var lines = ["curl -sS --compressed --globoff"]
-        if let connect = plan.limits.connectTimeout { lines.append("--connect-timeout \(seconds(connect))") }
-        if let total = plan.limits.totalTimeout { lines.append("--max-time \(seconds(total))") }
-        if let redirects = plan.redirects {
+        if let connect = network.connectTimeout { lines.append("--connect-timeout \(seconds(connect))") }
+        if let total = network.totalTimeout { lines.append("--max-time \(seconds(total))") }
+        if let redirects = network.redirects {
             lines.append("--location --post301 --post302")
             if let count = redirects.maximumCount { lines.append("--max-redirs \(count)") }
         }

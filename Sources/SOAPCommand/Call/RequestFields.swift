@@ -76,28 +76,30 @@ struct RequestFields: Sendable {
 
     /// How a challenge of `url` is answered; nil for Basic, which is sent without being asked for.
     /// - Parameter allowsCredentials: whether what was given for the call may go to `url`.
-    func login(for url: HTTPURL, allowsCredentials: Bool = true) -> HTTPLogin? {
+    func authentication(for url: HTTPURL, allowsCredentials: Bool = true) -> HTTPAuthentication? {
         let own = allowsCredentials ? credentials : nil
         let found = own ?? url.credentials ?? netrc?.credentials(host: url.host)
         switch scheme {
         case .basic: return nil
-        case .digest: return found.map { HTTPLogin(.digest, $0) }
-        case .ntlm: return found.map { HTTPLogin(.ntlm, $0) }
+        case .digest: return found.map { HTTPAuthentication(.digest, $0) }
+        case .ntlm: return found.map { HTTPAuthentication(.ntlm, $0) }
         case .negotiate:
             // The ticket of the session tells who it is.
             guard let found = found ?? (allowsCredentials ? Credentials(user: "", password: "") : nil) else {
                 return nil
             }
-            return HTTPLogin(.negotiate, found)
+            return HTTPAuthentication(.negotiate, found)
         }
     }
 
     /// The same, for a call.
     /// - Throws: `UsageError/missingCompanion(option:companion:)` where nobody is named.
-    func loginNeeded(for url: HTTPURL) throws(UsageError) -> HTTPLogin? {
-        let login = login(for: url)
-        if login == nil, scheme != .basic { throw .missingCompanion(option: "--\(scheme.rawValue)", companion: "-u") }
-        return login
+    func requiredAuthentication(for url: HTTPURL) throws(UsageError) -> HTTPAuthentication? {
+        let authentication = authentication(for: url)
+        if authentication == nil, scheme != .basic {
+            throw .missingCompanion(option: "--\(scheme.rawValue)", companion: "-u")
+        }
+        return authentication
     }
 
     /// A field of `-H` takes the place of ours; its own repetitions stay.

@@ -6,24 +6,17 @@ struct Retries {
     /// The longest pause that doubling leads to.
     private static let longestPause = Duration.seconds(60)
     private let options: RetryOptions
-    private let limits: ExchangeLimits
+    private let deadlines: [Deadline]
     private let console: Console
     private let isSilent: Bool
-    private let start = ContinuousClock.now
     private var count = 0
 
-    init(_ options: RetryOptions, limits: ExchangeLimits, console: Console, isSilent: Bool) {
+    /// - Parameter deadline: that of the call; no pause goes beyond it, nor beyond `--retry-max-time`.
+    init(_ options: RetryOptions, until deadline: Deadline, console: Console, isSilent: Bool) {
         self.options = options
-        self.limits = limits
+        deadlines = [deadline, .after(options.totalTime)]
         self.console = console
         self.isSilent = isSilent
-    }
-
-    /// The bounds with what is left of the total time.
-    var limitsLeft: ExchangeLimits {
-        var left = limits
-        left.totalTimeout = limits.totalTimeout.map { max(.zero, $0 - start.duration(to: .now)) }
-        return left
     }
 
     /// Waits for the next call, if there is to be one.
@@ -32,9 +25,8 @@ struct Retries {
         guard count < options.count else { return false }
         let asked = head?.retryAfter(now: console.now()) ?? .zero
         let pause = max(asked, Self.pause(count, options, chance: Double(console.randomByte()) / 255))
-        let end = start.duration(to: .now) + pause
-        for limit in [limits.totalTimeout, options.totalTime] {
-            if let limit, end >= limit { return false }
+        for deadline in deadlines {
+            if let left = deadline.left, pause >= left { return false }
         }
         count += 1
         if !isSilent { console.say("soap: " + RetryWords.pause(pause, count, options.count, cause)) }
@@ -85,10 +77,10 @@ struct RetryingTransport: HTTPTransport {
 
     func send(_ request: HTTPRequest, limits: ExchangeLimits) throws(TransportError) -> any HTTPExchange {
         guard request.method == .get else { return try engine.send(request, limits: limits) }
-        var retries = Retries(options, limits: limits, console: console, isSilent: true)
+        var retries = Retries(options, until: limits.deadline, console: console, isSilent: true)
         while true {
             do {
-                let exchange = try engine.send(request, limits: retries.limitsLeft)
+                let exchange = try engine.send(request, limits: limits)
                 guard let cause = RetryCause.of(status: exchange.head.status), retries.goOn(after: cause, exchange.head)
                 else { return exchange }
                 exchange.cancel()

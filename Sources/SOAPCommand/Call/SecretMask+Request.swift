@@ -5,7 +5,7 @@ import XMLWire
 extension SecretMask {
     /// Learns what the fields of a request let somebody in with: servers repeat in faults and redirects what they were sent.
     mutating func learn(_ request: HTTPRequest) {
-        for credentials in [request.login?.credentials, request.url.credentials] {
+        for credentials in [request.authentication?.credentials, request.url.credentials] {
             if let credentials { learn(credentials.password) }
         }
         let fields: [HTTPField]

@@ -9,15 +9,19 @@ struct SourceResolver {
     private let console: Console
     private let options: Options
     private let transport: any HTTPTransport
+    private let deadline: Deadline
     private let fields: RequestFields
     private let library: EnvelopeLibrary
     /// Told of each document of a WSDL that is parsed, with its bytes.
     var observe: (@Sendable (_ location: String, _ bytes: [UInt8]) -> Void)?
 
-    init(_ console: Console, options: Options, transport: any HTTPTransport, fields: RequestFields) {
+    init(
+        _ console: Console, options: Options, transport: any HTTPTransport, fields: RequestFields, deadline: Deadline
+    ) {
         self.console = console
         self.options = options
         self.transport = transport
+        self.deadline = deadline
         self.fields = fields
         library = EnvelopeLibrary(console, first: options.request.envelopeFolder)
     }
@@ -91,7 +95,8 @@ struct SourceResolver {
     }
 
     private func documents(_ home: HTTPURL?) throws -> DocumentReader {
-        let access = NetworkAccess(transport: transport, fields: fields, options: options.network, home: home)
+        let access = NetworkAccess(
+            transport: transport, fields: fields, options: options.network, deadline: deadline, home: home)
         return try DocumentReader(console, request: options.request, network: access)
     }
 
@@ -162,12 +167,11 @@ extension SourceResolver {
     /// A resolver for verbs that only look at the source.
     /// - Throws: what the files and secrets of the network options throw.
     init(_ console: Console, options: Options) throws {
-        let clock = CallClock()
-        let input = InputReader(console: console.timed(by: clock))
+        let deadline = Deadline.after(options.network.totalTimeout)
+        let input = InputReader(console: console.counting(for: deadline))
         self.init(
-            console, options: options,
-            transport: try Connection(options.network, input: input, clock: clock).documents,
-            fields: try RequestFields(options.network, input: input))
+            console, options: options, transport: try Connection(options.network, input: input).documents,
+            fields: try RequestFields(options.network, input: input), deadline: deadline)
     }
 }
 

@@ -92,6 +92,17 @@ public struct Console: Sendable {
         return console
     }
 
+    /// The same, where questions and standard input cost a call none of its time.
+    func counting(for deadline: Deadline) -> Console {
+        var console = self
+        let (ask, read) = (askSecret, readInput)
+        console.askSecret = { prompt in deadline.pausing { ask(prompt) } }
+        console.readInput = { () throws(FileError) in
+            try deadline.pausing { () throws(FileError) in try read() }
+        }
+        return console
+    }
+
     /// The same, where what `mask` hides is stars on standard error too: servers repeat in messages and redirects what
     /// they were sent.
     func hiding(_ mask: SecretMask) -> Console {

@@ -131,9 +131,9 @@ struct NetworkOptions: Equatable, Sendable {
     /// `--retry` and the like.
     var retry = RetryOptions()
 
-    /// The bounds of one exchange.
-    var limits: ExchangeLimits {
-        ExchangeLimits(connectTimeout: connectTimeout, totalTimeout: totalTimeout, responseByteLimit: byteLimit)
+    /// The bounds of one exchange of a call.
+    func limits(until deadline: Deadline) -> ExchangeLimits {
+        ExchangeLimits(connectTimeout: connectTimeout, deadline: deadline, responseByteLimit: byteLimit)
     }
 
     /// How redirects are followed; nil where they are not.

@@ -11,11 +11,12 @@ struct CallVerb {
 
     /// - Throws: whatever stops the call before anything is sent.
     func run() throws -> ExitStatus {
-        let clock = CallClock()
-        return try CallVerb(options: options, operands: operands, console: console.timed(by: clock)).run(clock)
+        let deadline = Deadline.after(options.network.totalTimeout)
+        let console = console.counting(for: deadline)
+        return try CallVerb(options: options, operands: operands, console: console).run(until: deadline)
     }
 
-    private func run(_ clock: CallClock) throws -> ExitStatus {
+    private func run(until deadline: Deadline) throws -> ExitStatus {
         do throws(Console.FileError) { try checkOutput() } catch {
             return ReplyReport(console: console, options: options.output).unwritable(error)
         }
@@ -23,9 +24,9 @@ struct CallVerb {
         let connection = try Connection(
             options.network, input: CallPlanner.input(options, operands, console),
             sendsFiles: operands.items.contains(where: \.isAttachment),
-            savesParts: options.output.attachmentFolder != nil, clock: clock)
+            savesParts: options.output.attachmentFolder != nil)
         let planner = CallPlanner(
-            options: options, operands: operands, console: console, transport: connection.documents)
+            options: options, operands: operands, console: console, transport: connection.documents, deadline: deadline)
         guard var plan = try planner.plan() else {
             return try ListVerb(options: options, console: console).run(operands.source)
         }
@@ -64,7 +65,7 @@ struct CallVerb {
 
     private func show(_ preview: Preview, _ plan: CallPlan) throws -> ExitStatus {
         switch preview {
-        case .curlCommand: try console.print(CurlCommand.text(plan, network: options.network))
+        case .curlCommand: try console.print(CurlCommand.text(plan.shown, mask: plan.mask, network: options.network))
         case .envelope:
             let body = plan.shownEnvelope?.bytes ?? plan.shown.body.bytes ?? []
             let text = plan.shown.method == .get ? plan.shown.url.text : String(decoding: body, as: UTF8.self)

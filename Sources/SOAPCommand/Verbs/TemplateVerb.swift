@@ -77,13 +77,7 @@ struct TemplateVerb {
             to: url, attachments)
         request.fields = try RequestFields(options.network, input: InputReader(console: console))
             .complete(request.fields, for: url)
-        let plan = CallPlan(
-            request: request, shown: request, mask: SecretMask(), shownEnvelope: nil, form: message.form,
-            acceptsEmpty: message.isOneWay, output: OutputPlan(options, console: console), typing: nil,
-            limits: ExchangeLimits(
-                connectTimeout: options.network.connectTimeout, totalTimeout: options.network.totalTimeout),
-            redirects: nil, mock: nil)
-        return Array(CurlCommand.text(plan, network: options.network).utf8)
+        return Array(CurlCommand.text(request, mask: SecretMask(), network: options.network).utf8)
     }
 }
 

@@ -104,6 +104,7 @@ struct NetworkAccess: Sendable {
     let transport: any HTTPTransport
     let fields: RequestFields
     let options: NetworkOptions
+    let deadline: Deadline
     /// The URL of the first document with its credentials; nil for a file.
     ///
     /// To its origin credentials may go, to others only what a netrc file says.
@@ -168,7 +169,7 @@ struct NetworkAccess: Sendable {
         let isHome = url.origin == home?.origin
         if isHome, url.credentials == nil { url = url.with(home?.credentials) }
         var request = HTTPRequest(.get, url, fields: try fields.complete([], for: url, allowsCredentials: isHome))
-        request.login = fields.login(for: url, allowsCredentials: isHome)
+        request.authentication = fields.authentication(for: url, allowsCredentials: isHome)
         request.sendsKeptCookies = isHome
         return request
     }
@@ -183,7 +184,7 @@ struct NetworkAccess: Sendable {
     }
 
     private func send(_ request: HTTPRequest) throws(TransportError) -> any HTTPExchange {
-        let limits = ExchangeLimits(connectTimeout: options.connectTimeout, totalTimeout: options.totalTimeout)
+        let limits = ExchangeLimits(connectTimeout: options.connectTimeout, deadline: deadline)
         guard let policy = options.redirects else { return try transport.send(request, limits: limits) }
         return try RedirectingTransport(transport, policy: policy).send(request, limits: limits)
     }

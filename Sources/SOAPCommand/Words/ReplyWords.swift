@@ -108,7 +108,7 @@ enum ReplyWords {
     static func unauthorized(_ head: ReplyHead) -> String {
         guard head.hasCredentials else { return "the server wants credentials: use -u USER" }
         let offered = ["digest", "ntlm", "negotiate"].filter(head.challenges.contains)
-        guard !head.challenges.contains("basic"), let scheme = offered.first, !head.hasLogin else {
+        guard !head.challenges.contains("basic"), let scheme = offered.first, !head.hasAuthentication else {
             return "the server takes neither this user nor this password"
         }
         return "the server does not take Basic: add --\(scheme)"

@@ -5,8 +5,8 @@ extension CurlEasy {
     private static let longestTimeout = Int(Int32.max)
 
     /// What is sent, where to, and who receives the reply.
-    func set(_ request: HTTPRequest, reply: CurlReply, limits: ExchangeLimits) throws(TransportError) {
-        try set(reply: reply)
+    func set(_ request: HTTPRequest, response: CurlResponse, limits: ExchangeLimits) throws(TransportError) {
+        try set(response: response)
         try set(CURLOPT_NOSIGNAL, 1)
         try check(soap_curl_restrict_protocols(handle), "CURLOPT_PROTOCOLS")
         try check(soap_curl_quit_quickly(handle), "CURLOPT_QUICK_EXIT")
@@ -25,7 +25,7 @@ extension CurlEasy {
             try set(CURLOPT_POSTFIELDSIZE_LARGE, offset: request.body.count)
         }
         try setFields(of: request)
-        if let login = request.login { try set(login) }
+        if let authentication = request.authentication { try set(authentication) }
     }
 
     private func setFields(of request: HTTPRequest) throws(TransportError) {
@@ -48,13 +48,13 @@ extension CurlEasy {
     /// What the engine itself sends, from what it was given.
     private static let ownNames: Set<String> = ["content-length", "transfer-encoding", "cookie"]
 
-    private func set(_ login: HTTPLogin) throws(TransportError) {
-        switch login.scheme {
+    private func set(_ authentication: HTTPAuthentication) throws(TransportError) {
+        switch authentication.scheme {
         case .digest: return
         case .ntlm: try set(CURLOPT_HTTPAUTH, soap_curl_auth_ntlm)
         case .negotiate: try set(CURLOPT_HTTPAUTH, soap_curl_auth_negotiate)
         }
-        try set(CURLOPT_USERNAME, login.credentials.user)
-        try set(CURLOPT_PASSWORD, login.credentials.password)
+        try set(CURLOPT_USERNAME, authentication.credentials.user)
+        try set(CURLOPT_PASSWORD, authentication.credentials.password)
     }
 }

@@ -13,7 +13,7 @@ final class CurlTransfer {
     /// Where cookies go in the end.
     var cookies: CurlCookies?
     private let easy: CurlEasy
-    private let reply: CurlReply
+    private let response: CurlResponse
     private let limits: ExchangeLimits
     private let connections: CurlConnections
     /// Nil once the transfer is over.
@@ -23,10 +23,10 @@ final class CurlTransfer {
     private var lastTimings = ExchangeTimings(engine: CurlTransport.name)
 
     init(
-        _ easy: CurlEasy, reply: CurlReply, limits: ExchangeLimits, connections: CurlConnections
+        _ easy: CurlEasy, response: CurlResponse, limits: ExchangeLimits, connections: CurlConnections
     ) throws(TransportError) {
         self.easy = easy
-        self.reply = reply
+        self.response = response
         self.limits = limits
         self.connections = connections
         let multi = try connections.take()
@@ -41,12 +41,12 @@ final class CurlTransfer {
     func head() throws(TransportError) -> HTTPResponseHead {
         try work { $0.finalHead != nil }
         switch state {
-        case .failed(let error) where reply.finalHead == nil: throw error
+        case .failed(let error) where response.finalHead == nil: throw error
         case .running, .failed: break
-        case .complete: reply.transferEnded()
+        case .complete: response.transferEnded()
         }
-        if let head = reply.finalHead { return head }
-        let error = reply.hasStatusLine ? TransportError.headCut : .emptyReply
+        if let head = response.finalHead { return head }
+        let error = response.hasStatusLine ? TransportError.headCut : .emptyReply
         state = .failed(error)
         throw error
     }
@@ -55,11 +55,11 @@ final class CurlTransfer {
     ///
     /// What came before a failure is handed over before the failure is thrown.
     func nextPiece() throws(TransportError) -> [UInt8]? {
-        if !reply.hasBody {
-            if reply.isPaused { resume() }
+        if !response.hasBody {
+            if response.isPaused { resume() }
             try work { $0.hasBody }
         }
-        if reply.hasBody { return reply.takeBody() }
+        if response.hasBody { return response.takeBody() }
         if case .failed(let error) = state { throw error }
         return nil
     }
@@ -74,39 +74,39 @@ final class CurlTransfer {
 
     /// Ends with `error`, whether or not the transfer is over.
     func abandon(_ error: TransportError) {
-        reply.drop()
+        response.drop()
         state = .failed(error)
         release()
     }
 
     var timings: ExchangeTimings {
         var timings = multi == nil ? lastTimings : easy.timings
-        timings.responseStart = reply.headInstant.map { start.duration(to: $0) }
+        timings.responseStart = response.headInstant.map { start.duration(to: $0) }
         return timings
     }
 
     // MARK: Working
 
     /// Lets libcurl work until there is what is waited for, or the transfer is over.
-    private func work(until isReady: (CurlReply) -> Bool) throws(TransportError) {
-        while let multi, !isReady(reply) {
-            let left = limits.totalTimeout.map { $0 - start.duration(to: .now) }
-            if let left, left <= .zero {
-                abandon(.timedOut(.total, after: limits.totalTimeout ?? .zero))
+    private func work(until isReady: (CurlResponse) -> Bool) throws(TransportError) {
+        while let multi, !isReady(response) {
+            let left = limits.deadline.left
+            guard left != .zero else {
+                abandon(limits.deadline.error)
                 break
             }
             var running: Int32 = 0
             let code = curl_multi_perform(multi, &running)
             if code != CURLM_OK { abandon(.receiving(text: String(cString: curl_multi_strerror(code)))) }
             collectResult()
-            guard self.multi != nil, !isReady(reply) else { break }
+            guard self.multi != nil, !isReady(response) else { break }
             curl_multi_poll(multi, nil, 0, Self.milliseconds(left), nil)
         }
     }
 
     /// Takes what was held back; libcurl may hand it over before this returns.
     private func resume() {
-        reply.resumed()
+        response.resumed()
         guard multi != nil else { return }
         curl_easy_pause(easy.handle, 0)
         collectResult()
@@ -125,7 +125,7 @@ final class CurlTransfer {
     }
 
     private func error(_ code: CURLcode) -> TransportError {
-        reply.defect ?? TransportError(code, easy: easy, url: reply.request.url, limits: limits)
+        response.defect ?? TransportError(code, easy: easy, url: response.request.url, limits: limits)
     }
 
     /// Gives the handles back; the connection stays open where the reply was read to its end.

@@ -27,15 +27,15 @@ public struct CurlTransport: HTTPTransport {
     ) throws(TransportError) -> any HTTPExchange {
         try HTTPBodyReader.check(request.body)
         let easy = try CurlEasy()
-        let reply = CurlReply(to: request)
-        try easy.set(request, reply: reply, limits: limits)
+        let response = CurlResponse(to: request)
+        try easy.set(request, response: response, limits: limits)
         try easy.set(settings)
         // NTLM and Negotiate hang on the connection.
-        if request.method == .post, request.login == nil, !settings.keepsConnections {
+        if request.method == .post, request.authentication == nil, !settings.keepsConnections {
             try easy.set(CURLOPT_FRESH_CONNECT, 1)
         }
         if settings.keepsCookies, request.sendsKeptCookies { try cookies.lend(to: easy, settings) }
-        let transfer = try CurlTransfer(easy, reply: reply, limits: limits, connections: connections)
+        let transfer = try CurlTransfer(easy, response: response, limits: limits, connections: connections)
         transfer.cookies = settings.keepsCookies && request.sendsKeptCookies ? cookies : nil
         return try CurlExchange(transfer, limits: limits)
     }

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// The first request carries the real body, since a service may fail over an empty one instead of asking who calls; it
 /// is sent again with the answer. A nonce that was good is used for later requests to the same origin, which are then
-/// sent once. Requests without a ``HTTPLogin`` of this scheme pass through.
+/// sent once. Requests without a ``HTTPAuthentication`` of this scheme pass through.
 public struct DigestTransport: HTTPTransport {
     /// How much of a body that nobody wants is read so that its connection can be used again.
     private static let drainLimit = 64 * 1024
@@ -28,16 +28,15 @@ public struct DigestTransport: HTTPTransport {
     public func send(
         _ request: HTTPRequest, limits: ExchangeLimits
     ) throws(TransportError) -> any HTTPExchange {
-        guard let login = request.login, login.scheme == .digest else {
+        guard let authentication = request.authentication, authentication.scheme == .digest else {
             return try engine.send(request, limits: limits)
         }
-        let start = ContinuousClock.now
         var plain = request
-        plain.login = nil
+        plain.authentication = nil
         plain.url = request.url.withoutCredentials
-        let key = DigestNonces.Key(origin: request.url.origin, user: login.credentials.user)
+        let key = DigestNonces.Key(origin: request.url.origin, user: authentication.credentials.user)
         let known = nonces.next(for: key)
-        let first = try engine.send(try answered(plain, known, login.credentials), limits: limits)
+        let first = try engine.send(try answered(plain, known, authentication.credentials), limits: limits)
         guard first.head.status == 401,
             let challenge = DigestChallenge.best(in: first.head.fields.values(of: "WWW-Authenticate")),
             known == nil || challenge.isStale || challenge.nonce != known?.challenge.nonce
@@ -45,7 +44,7 @@ public struct DigestTransport: HTTPTransport {
         Self.drain(first)
         let use = nonces.begin(challenge, for: key)
         do throws(TransportError) {
-            return try engine.send(try answered(plain, use, login.credentials), limits: limits, since: start)
+            return try engine.send(try answered(plain, use, authentication.credentials), limits: limits)
         } catch { throw error.ofRepetition }
     }
 

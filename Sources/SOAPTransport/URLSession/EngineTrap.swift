@@ -17,7 +17,7 @@ import Synchronization
 enum EngineTrap {
     #if os(Linux) && canImport(Glibc)
         private struct State {
-            var channels: [ObjectIdentifier: ReplyChannel] = [:]
+            var channels: [ObjectIdentifier: ResponseChannel] = [:]
             var isEngineLost = false
             var armed: Armed?
         }
@@ -34,7 +34,7 @@ enum EngineTrap {
 
         /// An exchange begins.
         /// - Returns: how many were under way before; nil where the engine is lost.
-        static func enter(_ channel: ReplyChannel) -> Int? {
+        static func enter(_ channel: ResponseChannel) -> Int? {
             state.withLock { state in
                 guard !state.isEngineLost else { return nil }
                 if state.armed == nil {
@@ -47,7 +47,7 @@ enum EngineTrap {
         }
 
         /// The engine is done with an exchange.
-        static func leave(_ channel: ReplyChannel) {
+        static func leave(_ channel: ResponseChannel) {
             state.withLock { state in
                 state.channels[ObjectIdentifier(channel)] = nil
                 if state.channels.isEmpty { disarm(&state) }
@@ -67,7 +67,7 @@ enum EngineTrap {
         /// function; so this may do what a signal handler must not.
         /// - Returns: false where the trap was not the engine's; everything is then as it was before.
         fileprivate static func trapped() -> Bool {
-            let (text, channels) = state.withLock { state -> (String, [ReplyChannel]) in
+            let (text, channels) = state.withLock { state -> (String, [ResponseChannel]) in
                 let text = state.armed?.text ?? ""
                 let isEngine = text.contains("FoundationNetworking/")
                 state.armed?.disarm(showingText: !isEngine)
@@ -82,13 +82,13 @@ enum EngineTrap {
         }
     #else
         static let isEngineLost = false
-        static func enter(_ channel: ReplyChannel) -> Int? { 0 }
-        static func leave(_ channel: ReplyChannel) {}
+        static func enter(_ channel: ResponseChannel) -> Int? { 0 }
+        static func leave(_ channel: ResponseChannel) {}
     #endif
 }
 
 #if os(Linux) && canImport(Glibc)
-    extension ReplyChannel {
+    extension ResponseChannel {
         fileprivate func engineDied(saying text: String, isAlone: Bool) {
             guard head != nil else { return finish(.failed(.headCut)) }
             // libcurl was content with the transfer, and its only head was here before: there were trailer fields.

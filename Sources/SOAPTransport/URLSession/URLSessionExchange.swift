@@ -5,12 +5,12 @@ import Dispatch
 /// A class, because it is the handle of something under way: letting go of it cancels.
 final class URLSessionExchange: HTTPExchange {
     let head: HTTPResponseHead
-    private let connection: ReplyConnection
+    private let connection: ResponseConnection
     private var receivedByteCount = 0
 
     /// Sends `request` and waits for the head of the reply.
     init(_ request: HTTPRequest, limits: ExchangeLimits) throws(TransportError) {
-        connection = try ReplyConnection(request, limits: limits)
+        connection = try ResponseConnection(request, limits: limits)
         head = try connection.start()
     }
 
@@ -33,11 +33,11 @@ final class URLSessionExchange: HTTPExchange {
     }
 }
 
-/// Both ends of one exchange: the task that the engine works at and the channel it fills, with our clock over them.
-private struct ReplyConnection {
-    let channel = ReplyChannel(engine: URLSessionTransport.name)
+/// Both ends of one exchange: the task that the engine works at and the channel it fills, with our deadline over them.
+private struct ResponseConnection {
+    let channel = ResponseChannel(engine: URLSessionTransport.name)
     let limits: ExchangeLimits
-    private let task: ReplyTask
+    private let task: ResponseTask
     /// Nil where the engine itself tells that it is connected, by beginning to send a body.
     private let probe: ConnectionProbe?
 
@@ -45,8 +45,8 @@ private struct ReplyConnection {
         self.limits = limits
         let hasBody = request.method == .post && !request.body.isEmpty
         probe = hasBody || !limits.watchesConnecting ? nil : ConnectionProbe(of: request.url)
-        let delegate = ReplyDelegate(channel: channel, url: request.url)
-        task = ReplyTask(try .init(carrying: request), delegate: delegate)
+        let delegate = ResponseDelegate(channel: channel, url: request.url)
+        task = ResponseTask(try .init(carrying: request), delegate: delegate)
     }
 
     func start() throws(TransportError) -> HTTPResponseHead {
@@ -54,10 +54,10 @@ private struct ReplyConnection {
         // Starting waits for Foundation's queue, which another exchange may hold up for longer than our limits.
         if others == 0 { task.start() } else { DispatchQueue.global().async { [task] in task.start() } }
         if limits.watchesConnecting, let connectTimeout = limits.connectTimeout {
-            if let head = try channel.awaitHead(until: connectTimeout) { return head }
+            if let head = try channel.awaitHead(until: .after(connectTimeout)) { return head }
             if !isConnected { throw giveUp(.timedOut(.connect, after: connectTimeout)) }
         }
-        if let head = try channel.awaitHead(until: limits.totalTimeout) { return head }
+        if let head = try channel.awaitHead(until: limits.deadline) { return head }
         throw timeIsUp
     }
 
@@ -65,15 +65,15 @@ private struct ReplyConnection {
 
     /// The next piece of the body; nil at its end.
     func nextBytes() throws(TransportError) -> [UInt8]? {
-        if let total = limits.totalTimeout, !channel.hasEnded, channel.elapsed >= total { throw timeIsUp }
-        switch try channel.awaitBody(until: limits.totalTimeout) {
+        if !channel.hasEnded, limits.deadline.hasPassed { throw timeIsUp }
+        switch try channel.awaitBody(until: limits.deadline) {
         case nil: throw timeIsUp
         case .end: return nil
         case .bytes(let bytes): return bytes
         }
     }
 
-    private var timeIsUp: TransportError { giveUp(.timedOut(.total, after: limits.totalTimeout ?? .zero)) }
+    private var timeIsUp: TransportError { giveUp(limits.deadline.error) }
 
     /// Ends the exchange with `error`.
     ///
@@ -89,6 +89,6 @@ extension ExchangeLimits {
     /// Whether the connect time can be up before the total time is.
     fileprivate var watchesConnecting: Bool {
         guard let connectTimeout else { return false }
-        return totalTimeout.map { connectTimeout < $0 } ?? true
+        return deadline.left.map { connectTimeout < $0 } ?? true
     }
 }

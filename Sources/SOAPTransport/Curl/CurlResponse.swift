@@ -11,7 +11,7 @@ internal import CLibCurl
 /// What libcurl's callbacks bring and take: the reply as it comes, and the body of the request.
 ///
 /// A class, because C holds a pointer to it.
-final class CurlReply {
+final class CurlResponse {
     /// How many bytes may wait for the reader before libcurl has to.
     private static let bound = 256 * 1024
     /// The longest header that is taken, in bytes.
@@ -56,7 +56,7 @@ final class CurlReply {
 
 // MARK: - Receiving
 
-extension CurlReply {
+extension CurlResponse {
     /// One line of a header, with its line end.
     /// - Returns: whether to go on.
     fileprivate func receive(line bytes: UnsafeRawBufferPointer) -> Bool {
@@ -96,7 +96,8 @@ extension CurlReply {
         head = HTTPResponseHead(status: status.code, reason: reason, fields: fields, url: request.url)
         headInstant = .now
         // The engine answers a challenge of its own accord: then another head follows.
-        let mayFollow = status.code == 401 && request.login.map { $0.scheme != .digest } ?? false || status.code == 407
+        let mayFollow =
+            status.code == 401 && request.authentication.map { $0.scheme != .digest } ?? false || status.code == 407
         isHeadFinal = !mayFollow
     }
 
@@ -150,7 +151,7 @@ extension CurlReply {
     /// Only where a login needs several requests. A body that was sent over a kept connection, whose other end then said
     /// nothing, may have been worked at: it is not sent a second time (RFC 9110 §9.2.2).
     fileprivate func seek(to place: Int) -> Bool {
-        guard request.login != nil else { return false }
+        guard request.authentication != nil else { return false }
         return source.seek(to: place)
     }
 }
@@ -159,33 +160,33 @@ extension CurlReply {
 
 extension CurlEasy {
     /// Makes the callbacks of this handle those of `reply`, which has to live as long.
-    func set(reply: CurlReply) throws(TransportError) {
-        let pointer = Unmanaged.passUnretained(reply).toOpaque()
+    func set(response: CurlResponse) throws(TransportError) {
+        let pointer = Unmanaged.passUnretained(response).toOpaque()
         try set(CURLOPT_HEADERDATA, pointer: pointer)
         try set(CURLOPT_WRITEDATA, pointer: pointer)
         try set(CURLOPT_READDATA, pointer: pointer)
         try set(CURLOPT_SEEKDATA, pointer: pointer)
         try set(CURLOPT_HEADERFUNCTION) { bytes, size, count, context in
             let line = UnsafeRawBufferPointer(start: bytes, count: size * count)
-            return CurlReply.at(context)?.receive(line: line) == true ? size * count : 0
+            return CurlResponse.at(context)?.receive(line: line) == true ? size * count : 0
         }
         try set(CURLOPT_WRITEFUNCTION) { bytes, size, count, context in
-            CurlReply.at(context)?.receive(body: UnsafeRawBufferPointer(start: bytes, count: size * count)) ?? 0
+            CurlResponse.at(context)?.receive(body: UnsafeRawBufferPointer(start: bytes, count: size * count)) ?? 0
         }
         try set(CURLOPT_READFUNCTION) { bytes, size, count, context in
             let buffer = UnsafeMutableRawBufferPointer(start: bytes, count: size * count)
-            return CurlReply.at(context)?.send(into: buffer) ?? soap_curl_read_abort
+            return CurlResponse.at(context)?.send(into: buffer) ?? soap_curl_read_abort
         }
         try check(
             soap_curl_set_seek(handle) { context, offset, origin in
                 guard origin == SEEK_SET else { return soap_curl_seek_fail }
-                return CurlReply.at(context)?.seek(to: Int(offset)) == true ? soap_curl_seek_ok : soap_curl_seek_fail
+                return CurlResponse.at(context)?.seek(to: Int(offset)) == true ? soap_curl_seek_ok : soap_curl_seek_fail
             }, "CURLOPT_SEEKFUNCTION")
     }
 }
 
-extension CurlReply {
-    fileprivate static func at(_ context: UnsafeMutableRawPointer?) -> CurlReply? {
-        context.map { Unmanaged<CurlReply>.fromOpaque($0).takeUnretainedValue() }
+extension CurlResponse {
+    fileprivate static func at(_ context: UnsafeMutableRawPointer?) -> CurlResponse? {
+        context.map { Unmanaged<CurlResponse>.fromOpaque($0).takeUnretainedValue() }
     }
 }

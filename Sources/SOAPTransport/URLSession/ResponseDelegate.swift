@@ -7,11 +7,11 @@ import Foundation
 /// What URLSession tells about one exchange, passed on to the channel.
 ///
 /// A class, because URLSession wants one.
-final class ReplyDelegate: NSObject, URLSessionDataDelegate {
-    private let channel: ReplyChannel
+final class ResponseDelegate: NSObject, URLSessionDataDelegate {
+    private let channel: ResponseChannel
     private let url: HTTPURL
 
-    init(channel: ReplyChannel, url: HTTPURL) {
+    init(channel: ResponseChannel, url: HTTPURL) {
         self.channel = channel
         self.url = url
     }

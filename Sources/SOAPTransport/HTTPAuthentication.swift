@@ -1,6 +1,6 @@
 /// Who calls, where the server is to be shown it in another way than by a field that is sent along: after a challenge
 /// (RFC 9110 §11).
-public struct HTTPLogin: Hashable, Sendable {
+public struct HTTPAuthentication: Hashable, Sendable {
     /// How the server is shown who calls.
     public enum Scheme: Hashable, Sendable {
         /// RFC 7616; any engine, by ``DigestTransport``.
@@ -16,7 +16,7 @@ public struct HTTPLogin: Hashable, Sendable {
     /// Who.
     public let credentials: Credentials
 
-    /// A login with the parts given.
+    /// Credentials with the scheme that shows them.
     public init(_ scheme: Scheme, _ credentials: Credentials) {
         self.scheme = scheme
         self.credentials = credentials

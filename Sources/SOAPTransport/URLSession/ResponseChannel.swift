@@ -3,9 +3,9 @@ import Synchronization
 
 /// Where an engine and the reader of a reply meet: the engine puts head and body in, the reader takes them out.
 ///
-/// The engine is held up while ``ReplyChannel/bound`` bytes wait, so that memory does not grow with the reply; the
+/// The engine is held up while ``ResponseChannel/bound`` bytes wait, so that memory does not grow with the reply; the
 /// reader is held up while nothing waits. A class, because two threads share it.
-final class ReplyChannel: Sendable {
+final class ResponseChannel: Sendable {
     /// How the reply ended for the engine.
     enum End {
         case complete
@@ -48,7 +48,7 @@ final class ReplyChannel: Sendable {
 
 // MARK: - The engine's side
 
-extension ReplyChannel {
+extension ResponseChannel {
     /// The engine began to send the request: the connection stands.
     ///
     /// URLSession may tell late, when the reply is there already; then the time says nothing.
@@ -112,14 +112,14 @@ extension ReplyChannel {
 
 // MARK: - The reader's side
 
-extension ReplyChannel {
+extension ResponseChannel {
     var head: HTTPResponseHead? { contents.withLock { $0.head } }
     var timings: ExchangeTimings { contents.withLock { $0.timings } }
     var hasEnded: Bool { contents.withLock { $0.end != nil } }
 
-    /// Waits for the head of the reply until `deadline`, measured from the start.
+    /// Waits for the head of the reply.
     /// - Returns: nil where the time was up.
-    func awaitHead(until deadline: Duration?) throws(TransportError) -> HTTPResponseHead? {
+    func awaitHead(until deadline: Deadline) throws(TransportError) -> HTTPResponseHead? {
         try wait(until: deadline) { contents throws(TransportError) -> HTTPResponseHead? in
             if let head = contents.head { return head }
             switch contents.end {
@@ -136,9 +136,9 @@ extension ReplyChannel {
         case end
     }
 
-    /// Waits for more of the body until `deadline`, measured from the start.
+    /// Waits for more of the body.
     /// - Returns: nil where the time was up.
-    func awaitBody(until deadline: Duration?) throws(TransportError) -> Piece? {
+    func awaitBody(until deadline: Deadline) throws(TransportError) -> Piece? {
         let piece = try wait(until: deadline) { contents throws(TransportError) -> (Piece, Bool)? in
             guard contents.body.isEmpty else {
                 var taken: [UInt8] = []
@@ -168,7 +168,7 @@ extension ReplyChannel {
 
     /// Looks, and looks again each time the engine rings, until there is a result or `deadline` has passed.
     private func wait<Result>(
-        until deadline: Duration?, _ look: (inout Contents) throws(TransportError) -> Result?
+        until deadline: Deadline, _ look: (inout Contents) throws(TransportError) -> Result?
     ) throws(TransportError) -> Result? {
         while true {
             let found = try contents.withLock { contents throws(TransportError) -> Result? in
@@ -177,11 +177,10 @@ extension ReplyChannel {
                 return found
             }
             if let found { return found }
-            guard let deadline else {
+            guard let left = deadline.left else {
                 readerBell.wait()
                 continue
             }
-            let left = deadline - elapsed
             guard left > .zero else { return nil }
             _ = readerBell.wait(timeout: .now() + Self.interval(left))
         }

@@ -9,7 +9,7 @@ import Synchronization
 ///
 /// Whatever is asked of it may wait for Foundation's queue.
 /// A class, because starting and cancelling come from different threads.
-final class ReplyTask: Sendable {
+final class ResponseTask: Sendable {
     private enum State {
         case ready
         case running(URLSessionDataTask)
@@ -17,10 +17,10 @@ final class ReplyTask: Sendable {
     }
 
     private let request: URLRequest
-    private let delegate: ReplyDelegate
+    private let delegate: ResponseDelegate
     private let state = Mutex(State.ready)
 
-    init(_ request: URLRequest, delegate: ReplyDelegate) {
+    init(_ request: URLRequest, delegate: ResponseDelegate) {
         self.request = request
         self.delegate = delegate
     }
