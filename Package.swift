@@ -63,19 +63,20 @@ let package = Package(
 
         // Floor 1
         floor("SOAPMessage", ["XMLWire", "JSONWire", "ByteCoding"]),
+        floor("XMLSchema", ["XMLWire", "ByteCoding"]),
 
         // Floor 2
-        floor("WSDL", ["SOAPMessage", "XMLWire", "JSONWire", "ByteCoding"]),
+        floor("WSDL", ["XMLSchema", "SOAPMessage", "XMLWire", "JSONWire", "ByteCoding"]),
         floor("SOAPTransport", ["CLibCurl", "ByteCoding"]),
 
         // Floor 3
-        floor("MockService", ["WSDL", "SOAPMessage", "XMLWire", "ByteCoding"]),
+        floor("MockService", ["WSDL", "XMLSchema", "SOAPMessage", "XMLWire", "ByteCoding"]),
 
         // Floor 4
         floor(
             "SOAPCommand",
             [
-                "MockService", "WSDL", "SOAPTransport", "SOAPMessage", "XMLWire", "JSONWire", "ByteCoding",
+                "MockService", "WSDL", "XMLSchema", "SOAPTransport", "SOAPMessage", "XMLWire", "JSONWire", "ByteCoding",
                 "Envelopes",
             ]),
 
@@ -96,7 +97,8 @@ let package = Package(
         tests("ByteCodingTests", ["ByteCoding"]),
         tests("EnvelopesTests", ["Envelopes", "SOAPMessage", "XMLWire"]),
         tests("SOAPMessageTests", ["SOAPMessage", "XMLWire", "JSONWire", "ByteCoding"]),
-        tests("WSDLTests", ["WSDL", "SOAPMessage", "XMLWire", "JSONWire"]),
+        tests("XMLSchemaTests", ["XMLSchema", "XMLWire"]),
+        tests("WSDLTests", ["WSDL", "XMLSchema", "SOAPMessage", "XMLWire", "JSONWire"]),
         tests("SOAPTransportTests", ["SOAPTransport", "MockService"]),
         tests("MockServiceTests", ["MockService", "WSDL", "SOAPMessage", "XMLWire"]),
         tests("SOAPCommandTests", ["SOAPCommand", "MockService", "soap"]),

@@ -210,8 +210,8 @@ private func payload(_ reply: RawReply) throws -> String {
     // MARK: Faults
 
     @Test(arguments: [
-        (find("x"), "id value(WSDL.ArgumentDefect.notOfType(value: \"x\""),
-        (find("1", "<kind>mid</kind>"), "kind value(WSDL.ArgumentDefect.notEnumerated"),
+        (find("x"), "id value(XMLSchema.SimpleTypeDefect.notOfType(value: \"x\""),
+        (find("1", "<kind>mid</kind>"), "kind value(XMLSchema.SimpleTypeDefect.notEnumerated"),
         ("<Find xmlns=\"urn:shop\"/>", " missing({urn:shop}id)"),
         ("<f:Find xmlns:f=\"urn:shop\"><id>1</id></f:Find>", "id namespace(id, expected: {urn:shop}id)"),
         ("<Find xmlns=\"urn:shop\"><kind>new</kind><id>1</id></Find>", "misplaced"),

@@ -1,5 +1,6 @@
 import Testing
 import WSDL
+import XMLSchema
 
 @Suite struct `Comparison of WSDLs` {
     /// `path: change`, breaking ones with a mark.

@@ -2,6 +2,7 @@ import JSONWire
 import SOAPMessage
 import Testing
 import WSDL
+import XMLSchema
 import XMLWire
 
 @Suite struct `Loading a WSDL` {
@@ -143,7 +144,7 @@ import XMLWire
         do {
             _ = try needing.call().request(ArgumentValue(JSONReader.read(#"{"v":1}"#)))
             Issue.record("the type cannot be had")
-        } catch WSDLError.unresolved(let kind, let name, let place, let missing) {
+        } catch WSDLError.schema(.unresolved(let kind, let name, let place, let missing)) {
             #expect(kind == .type)
             #expect(name == QualifiedName("T", in: "urn:other"))
             #expect(place.document == "service.wsdl" && place.line > 1)

@@ -1,5 +1,6 @@
 import Testing
 import WSDL
+import XMLSchema
 import XMLWire
 
 /// A WSDL with a bit of everything, for what is told and made of WSDLs.

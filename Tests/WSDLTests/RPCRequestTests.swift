@@ -2,6 +2,7 @@ import JSONWire
 import SOAPMessage
 import Testing
 import WSDL
+import XMLSchema
 import XMLWire
 
 @Suite struct `Requests in RPC style` {

@@ -249,4 +249,21 @@ import XMLWire
         let reply = try Self.sample.reply("<r><x href='#0'/></r>\(chain)")
         #expect(reply.warnings.count == 1)
     }
+
+    @Test func `reads deep content without running out of stack`() throws {
+        let sample = Sample(
+            schema: """
+                <xsd:element name="RunResponse" type="tns:N"/><xsd:complexType name="N"><xsd:sequence>
+                <xsd:element name="n" type="tns:N" minOccurs="0"/></xsd:sequence></xsd:complexType>
+                """)
+        let depth = 1000
+        let body = String(repeating: "<n>", count: depth) + String(repeating: "</n>", count: depth)
+        var json = try sample.reply("<RunResponse>\(body)</RunResponse>").json
+        var count = 0
+        while let inner = json["n"] {
+            json = inner
+            count += 1
+        }
+        #expect(count == depth)
+    }
 }

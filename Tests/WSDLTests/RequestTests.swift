@@ -2,6 +2,7 @@ import JSONWire
 import SOAPMessage
 import Testing
 import WSDL
+import XMLSchema
 import XMLWire
 
 @Suite struct `Requests in document style` {
@@ -288,10 +289,10 @@ import XMLWire
         #expect(
             Set(findings) == [
                 ArgumentFinding(path: "pTableName", defect: .missing),
-                ArgumentFinding(path: "count", defect: .notOfType(value: "123.5", type: int)),
+                ArgumentFinding(path: "count", defect: .value(.notOfType(value: "123.5", type: int))),
                 ArgumentFinding(path: "rows.row[1].@id", defect: .missing),
                 ArgumentFinding(
-                    path: "rows.row[1].color", defect: .notEnumerated(value: "blue", allowed: ["red", "green"])),
+                    path: "rows.row[1].color", defect: .value(.notEnumerated(value: "blue", allowed: ["red", "green"]))),
                 ArgumentFinding(path: "pTablename", defect: .unknown(known: ["pTableName", "count", "rows"])),
             ])
     }
@@ -329,5 +330,28 @@ import XMLWire
 
     @Test func `are known by name before anything is sent`() throws {
         #expect(try Self.sample.call().argumentNames() == ["pTableName", "count", "rows"])
+    }
+
+    @Test func `join the items of a list by spaces`() throws {
+        let sample = Sample.document(
+            run: #"<xsd:sequence><xsd:element name="v" type="xsd:NMTOKENS"/></xsd:sequence>"#)
+        #expect(try sample.body(#"{"v":["a","b"]}"#) == "<{urn:sample}Run><v>a b</></>")
+    }
+
+    @Test(arguments: [
+        #"<xsd:element name="a" substitutionGroup="tns:b"/><xsd:element name="b" substitutionGroup="tns:a"/>"#,
+        #"<xsd:group name="a"><xsd:sequence><xsd:group ref="tns:a"/></xsd:sequence></xsd:group>"#,
+        #"<xsd:attributeGroup name="a"><xsd:attributeGroup ref="tns:a"/></xsd:attributeGroup>"#,
+        """
+        <xsd:complexType name="a"><xsd:complexContent><xsd:extension base="tns:a"/></xsd:complexContent></xsd:complexType>
+        """,
+    ])
+    func `does not follow circles for ever`(circle: String) throws {
+        let content = """
+            <xsd:sequence><xsd:group ref="tns:a" minOccurs="0"/><xsd:element ref="tns:a" minOccurs="0"/>
+            <xsd:element name="x" type="tns:a" minOccurs="0"/></xsd:sequence><xsd:attributeGroup ref="tns:a"/>
+            """
+        let call = try Sample.document(run: content, circle).call()
+        #expect(throws: (any Error).self) { try call.request(ArgumentValue(JSONReader.read(#"{"x":"1","a":"2"}"#))) }
     }
 }

@@ -2,6 +2,7 @@ import JSONWire
 import SOAPMessage
 import Testing
 import WSDL
+import XMLSchema
 import XMLWire
 
 /// A WSDL and the payload of the reply that is made up for its operation.

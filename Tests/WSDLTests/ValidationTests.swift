@@ -1,6 +1,7 @@
 import SOAPMessage
 import Testing
 import WSDL
+import XMLSchema
 import XMLWire
 
 @Suite struct `Validation of messages` {

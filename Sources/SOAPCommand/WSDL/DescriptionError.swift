@@ -1,4 +1,5 @@
 import WSDL
+import XMLSchema
 import XMLWire
 
 /// What is wrong with a question about a WSDL, beside what is wrong with the WSDL itself.

@@ -1,5 +1,6 @@
 import JSONWire
 import WSDL
+import XMLSchema
 import XMLWire
 
 /// Trees of what a message holds, as JSON.

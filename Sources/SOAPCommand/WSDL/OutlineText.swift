@@ -1,4 +1,5 @@
 import WSDL
+import XMLSchema
 import XMLWire
 
 /// Trees of what a message holds, as text: name and occurrence, type, what else is known, documentation.
@@ -46,7 +47,7 @@ struct OutlineText {
         }
     }
 
-    static func mark(_ occurs: WSDL.Occurrence) -> String {
+    static func mark(_ occurs: XMLSchema.Occurrence) -> String {
         switch (occurs.min, occurs.max) {
         case (1, 1): ""
         case (0, 1): "?"
@@ -120,7 +121,7 @@ struct OutlineText {
     }
 
     private static func words(_ wildcard: Wildcard) -> String? {
-        switch wildcard.allowed {
+        switch wildcard.namespaceConstraint {
         case .any: nil
         case .other(let namespace): "in a namespace other than \(namespace)"
         case .namespaces(let names):

@@ -1,5 +1,6 @@
 import SOAPMessage
 import WSDL
+import XMLSchema
 import XMLWire
 
 /// The words for what is different between two WSDLs.
@@ -77,7 +78,7 @@ enum ChangeWords {
         return "\(what.isEmpty ? "" : what + " ")\(word(old)) became \(word(new))"
     }
 
-    private static func occurrence(_ old: WSDL.Occurrence, _ new: WSDL.Occurrence) -> String {
+    private static func occurrence(_ old: XMLSchema.Occurrence, _ new: XMLSchema.Occurrence) -> String {
         switch (old.min, new.min, old.max, new.max) {
         case (0, 1, let one, let other) where one == other: "has to be there now"
         case (1, 0, let one, let other) where one == other: "may be left out now"
@@ -85,7 +86,7 @@ enum ChangeWords {
         }
     }
 
-    private static func range(_ occurs: WSDL.Occurrence) -> String {
+    private static func range(_ occurs: XMLSchema.Occurrence) -> String {
         let most = occurs.max.map { String($0) } ?? "any number"
         return occurs.max == occurs.min ? most : "\(occurs.min) to \(most)"
     }

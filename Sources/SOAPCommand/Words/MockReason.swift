@@ -42,7 +42,8 @@ enum MockReason {
         case .unknown(let known):
             known.isEmpty ? "is not declared" : "is not declared; there are \(UsageWords.list(known, "and"))"
         case .missing: "is missing"
-        default: ValidationWords.sentence(.value(defect))
+        case .value(let defect): ValidationWords.sentence(.value(defect))
+        default: "is not a value of its type"
         }
     }
 }

@@ -1,5 +1,6 @@
 import SOAPMessage
 import WSDL
+import XMLSchema
 import XMLWire
 
 /// The words for messages that do not fit their WSDL.
@@ -58,13 +59,12 @@ enum ValidationWords {
         }
     }
 
-    private static func sentence(_ defect: ArgumentDefect) -> String {
+    private static func sentence(_ defect: SimpleTypeDefect) -> String {
         switch defect {
         case .notOfType(let value, let type): "\(quoted(value)) is no \(type.local)"
         case .notEnumerated(let value, let allowed):
             "\(quoted(value)) is none of \(UsageWords.list(Array(allowed.prefix(20)), "or"))"
         case .facet(let value, let facet, let limit): "\(quoted(value)) does not fit \(facet) \(limit)"
-        default: "not a value of its type"
         }
     }
 

@@ -1,5 +1,6 @@
 import SOAPMessage
 import WSDL
+import XMLSchema
 import XMLWire
 
 /// The words for WSDLs that cannot be used, and for arguments that do not fit them.
@@ -40,18 +41,32 @@ enum WSDLWords {
         case .localImport(let location, let place):
             "\(words(place)): a document from the network asks for the local file \(location); use --import-path"
         case .limit(let limit, let document): "\(document): \(words(limit))"
+        case .schema(let error): sentence(error)
+        case .missingAttribute(let name, let element, let place):
+            "\(words(place)): <\(element.local)> has no \(name)"
+        case .unresolved(let kind, let name, let place, let missing): undeclared(kind.rawValue, name, place, missing)
+        case .unknownOperation, .ambiguousOperation, .unknownService, .unknownPort, .noMatchingPort, .arguments:
+            ""  // above
+        }
+    }
+
+    private static func sentence(_ error: SchemaError) -> String {
+        switch error {
         case .undeclaredPrefix(let name, let place):
             "\(words(place)): the prefix of \(UsageWords.quoted(name)) is not declared"
         case .missingAttribute(let name, let element, let place):
             "\(words(place)): <\(element.local)> has no \(name)"
-        case .unresolved(let kind, let name, let place, let missing):
-            "\(words(place)): nothing declares the \(kind.rawValue) \(name)"
-                + (missing.first.map { "; \($0.location) could not be had: \($0.reason)\(through($0.chain))" } ?? "")
+        case .unresolved(let kind, let name, let place, let missing): undeclared(kind.rawValue, name, place, missing)
         case .circular(let kind, let name, let place):
             "\(words(place)): the \(kind.rawValue) \(name) leads back to itself"
-        case .unknownOperation, .ambiguousOperation, .unknownService, .unknownPort, .noMatchingPort, .arguments:
-            ""  // above
         }
+    }
+
+    private static func undeclared(
+        _ kind: String, _ name: QualifiedName, _ place: SourcePlace, _ missing: [MissingDocument]
+    ) -> String {
+        "\(words(place)): nothing declares the \(kind) \(name)"
+            + (missing.first.map { "; \($0.location) could not be had: \($0.reason)\(through($0.chain))" } ?? "")
     }
 
     /// An endpoint was asked for its WSDL and has none to give.
@@ -142,11 +157,11 @@ enum WSDLWords {
         case .missing: return "\(path): has to be given; write \(path)=VALUE"
         case .tooMany(let limit): return "\(path): at most \(limit) can be sent"
         case .excluded(let other): return "\(path): cannot stand beside \(other); leave one of them out"
-        case .notOfType(let value, let type): return "\(path): \(UsageWords.quoted(value)) is no \(type.local)"
-        case .notEnumerated(let value, let allowed):
+        case .value(.notOfType(let value, let type)): return "\(path): \(UsageWords.quoted(value)) is no \(type.local)"
+        case .value(.notEnumerated(let value, let allowed)):
             let remedy = NearestName.find(value, in: allowed).map { "did you mean \($0)" }
             return "\(path): no such value \(UsageWords.quoted(value)); \(remedy ?? "write \(list(allowed))")"
-        case .facet(let value, let facet, let limit):
+        case .value(.facet(let value, let facet, let limit)):
             return "\(path): \(UsageWords.quoted(value)) does not fit \(facet) \(limit)"
         case .illegalCharacter(let illegal):
             return "\(path): \(illegal.notation) at character \(illegal.offset + 1) cannot be sent in XML; take it out"

@@ -1,3 +1,4 @@
+internal import XMLSchema
 internal import XMLWire
 
 extension Definitions {
@@ -11,23 +12,16 @@ extension Definitions {
     /// - Throws: ``WSDLError/unreadable(document:chain:reason:)`` where the bytes of one are not there.
     public func bundled(_ documents: [String: [UInt8]]) throws(WSDLError) -> [UInt8] {
         var writer = BundleWriter(definitions: self, names: BundleNames(self))
-        for tree in trees {
-            guard let bytes = documents[tree.location] else {
-                throw .unreadable(document: tree.location, chain: [], reason: "its content was not kept")
+        for document in index.documents {
+            guard let bytes = documents[document.location] else {
+                throw .unreadable(document: document.location, chain: [], reason: "its content was not kept")
             }
-            do { writer.add(try Element.read(bytes), of: tree.root) } catch {
-                throw .unreadable(document: tree.location, chain: [], reason: "cannot be read again")
+            do { writer.add(try Element.read(bytes), of: document.root) } catch {
+                throw .unreadable(document: document.location, chain: [], reason: "cannot be read again")
             }
         }
         try writer.write()
         return writer.output.bytes
-    }
-
-    /// The documents that something stands in.
-    private var trees: [SourceTree] {
-        var seen: Set<ObjectIdentifier> = []
-        let all = index.definitions.map(\.tree) + index.schemas.map(\.node.tree)
-        return all.filter { seen.insert(ObjectIdentifier($0)).inserted }
     }
 
     /// The services that are offered: the document's own, else those of what it imports.
@@ -40,18 +34,17 @@ extension Definitions {
 /// What the components of a bundle are called.
 struct BundleNames {
     /// Messages, port types and bindings by what they are called in their own document.
-    private var moved: [ComponentIndex.Kind: [QualifiedName: QualifiedName]] = [:]
-    private let index: ComponentIndex
+    private var moved: [DefinitionIndex.Kind: [QualifiedName: QualifiedName]] = [:]
+    private let index: DefinitionIndex
 
     init(_ definitions: Definitions) {
         index = definitions.index
         let target = definitions.targetNamespace
-        var taken: [ComponentIndex.Kind: Set<String>] = [:]
-        for (kind, local) in [(ComponentIndex.Kind.message, "message"), (.portType, "portType"), (.binding, "binding")]
-        {
+        var taken: [DefinitionIndex.Kind: Set<String>] = [:]
+        for kind in DefinitionIndex.Kind.allCases {
             for node in index.definitions {
                 let namespace = node["targetNamespace"] ?? ""
-                for child in node.children(.wsdl, local) {
+                for child in node.children(.wsdl, kind.local) {
                     guard let name = child["name"] else { continue }
                     let key = QualifiedName(name, in: namespace)
                     guard moved[kind]?[key] == nil else { continue }
@@ -64,7 +57,7 @@ struct BundleNames {
     }
 
     /// Where a component of a WSDL is now; nil for one that nothing declares.
-    func name(_ kind: ComponentIndex.Kind, _ name: QualifiedName) -> QualifiedName? { moved[kind]?[name] }
+    func name(_ kind: DefinitionIndex.Kind, _ name: QualifiedName) -> QualifiedName? { moved[kind]?[name] }
 
     // MARK: Schema components
 
@@ -78,18 +71,18 @@ struct BundleNames {
     }
 
     func fate(of node: Node, in context: SchemaContext) -> Fate {
-        guard let kind = ComponentIndex.kind(of: node), let local = node["name"]?.trimmingXMLSpace else { return .kept }
+        guard let kind = SchemaComponentKind(node), let local = node["name"]?.trimmingXMLSpace else { return .kept }
         let name = QualifiedName(local, in: context.targetNamespace)
-        if index.component(kind, name)?.node.identity == node.identity { return .kept }
+        if index.components.component(kind, name)?.node.identity == node.identity { return .kept }
         let original = ComponentIndex.originalName(of: name)
-        guard index.component(kind, original)?.node.identity == node.identity else { return .dropped }
+        guard index.components.component(kind, original)?.node.identity == node.identity else { return .dropped }
         return .renamed(originalLocal(kind, name))
     }
 
     /// The name that the original of a redefined component goes by.
-    func originalLocal(_ kind: ComponentIndex.Kind, _ name: QualifiedName) -> String {
+    func originalLocal(_ kind: SchemaComponentKind, _ name: QualifiedName) -> String {
         var local = name.local + "_original"
-        while index.component(kind, QualifiedName(local, in: name.namespace)) != nil { local += "_" }
+        while index.components.component(kind, QualifiedName(local, in: name.namespace)) != nil { local += "_" }
         return local
     }
 }

@@ -1,3 +1,4 @@
+internal import XMLSchema
 internal import XMLWire
 
 /// Writes the one document of a bundle.
@@ -8,7 +9,7 @@ struct BundleWriter {
     private var sources: [NodeIdentity: Element] = [:]
     var output = XMLWriter()
 
-    private var index: ComponentIndex { definitions.index }
+    private var index: DefinitionIndex { definitions.index }
 
     init(definitions: Definitions, names: BundleNames) {
         self.definitions = definitions
@@ -41,21 +42,17 @@ struct BundleWriter {
             for child in document.children where child.vocabulary != .wsdl { copy(child, indent: 1) }
         }
         writeTypes()
-        for (kind, local) in Self.components { writeComponents(kind, local) }
+        for kind in DefinitionIndex.Kind.allCases { writeComponents(kind) }
         for service in definitions.offeredServiceNodes { copy(service, indent: 1) }
         line(0)
         output.end()
         output.raw("\n".utf8)
     }
 
-    private static let components: [(ComponentIndex.Kind, String)] = [
-        (.message, "message"), (.portType, "portType"), (.binding, "binding"),
-    ]
-
-    private mutating func writeComponents(_ kind: ComponentIndex.Kind, _ local: String) {
+    private mutating func writeComponents(_ kind: DefinitionIndex.Kind) {
         var hasOwn = false
         for document in index.definitions {
-            for node in document.children(.wsdl, local) where isUsed(node, kind, in: document) {
+            for node in document.children(.wsdl, kind.local) where isUsed(node, kind, in: document) {
                 // Without services the bindings are offered: the document's own, else what it imports.
                 if kind == .binding, definitions.offeredServiceNodes.isEmpty, hasOwn,
                     document.identity != definitions.root.identity
@@ -69,14 +66,14 @@ struct BundleWriter {
     }
 
     /// Whether it is the component that its name means.
-    private func isUsed(_ node: Node, _ kind: ComponentIndex.Kind, in document: Node) -> Bool {
+    private func isUsed(_ node: Node, _ kind: DefinitionIndex.Kind, in document: Node) -> Bool {
         guard let name = node["name"] else { return false }
         let key = QualifiedName(name, in: document["targetNamespace"] ?? "")
         return index.node(kind, key)?.identity == node.identity
     }
 
     private mutating func writeTypes() {
-        let contexts = index.schemas.filter { SchemaRewriting.isNeeded($0, names) }
+        let contexts = index.components.schemas.filter { SchemaRewriting.isNeeded($0, names) }
         guard !contexts.isEmpty else { return }
         line(1)
         output.start(QualifiedName("types", in: Vocabularies.wsdl))
@@ -141,7 +138,7 @@ struct BundleWriter {
     private func movedName(_ attribute: XMLAttribute, of node: Node) -> QualifiedName? {
         let local = attribute.name.local
         if local == "name", node.vocabulary == .wsdl,
-            let kind = Self.components.first(where: { $0.1 == node.local })?.0,
+            let kind = DefinitionIndex.Kind.allCases.first(where: { $0.local == node.local }),
             node.parent?.is(.wsdl, "definitions") ?? false
         {
             let own = QualifiedName(attribute.value, in: node.parent?["targetNamespace"] ?? "")
@@ -174,7 +171,7 @@ struct BundleWriter {
             attribute(QualifiedName("targetNamespace"), context.targetNamespace)
         }
         var imported: Set<String> = [context.targetNamespace]
-        for (inner, node) in zip(element.elements, context.node.children) where node.vocabulary == .schema {
+        for (inner, node) in zip(element.elements, context.node.children) where node.isOfSchema {
             switch node.local {
             case "import":
                 guard imported.insert(node["namespace"] ?? "").inserted else { continue }
@@ -185,7 +182,7 @@ struct BundleWriter {
             case "include": continue
             case "redefine":
                 for (component, componentNode) in zip(inner.elements, node.children) {
-                    guard ComponentIndex.kind(of: componentNode) != nil else { continue }
+                    guard SchemaComponentKind(componentNode) != nil else { continue }
                     var own = rewriting
                     own.redefined = componentNode["name"]
                     writeComponent(component, componentNode, own, declaring: inner.tag.declarations)

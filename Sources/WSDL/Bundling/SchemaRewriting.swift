@@ -1,3 +1,4 @@
+internal import XMLSchema
 internal import XMLWire
 
 /// How the names in the attributes of one schema change.
@@ -12,22 +13,21 @@ struct SchemaRewriting {
     init(_ context: SchemaContext, _ names: BundleNames) {
         self.context = context
         self.names = names
-        prefix = context.isChameleon ? Self.freePrefix(in: context.node.tree) : nil
+        prefix = context.isChameleon ? Self.freePrefix(in: context.node.document) : nil
     }
 
     /// Whether a schema declares something that is used.
     static func isNeeded(_ context: SchemaContext, _ names: BundleNames) -> Bool {
         context.node.children.contains { node in
-            guard node.vocabulary == .schema, node.local != "redefine" else {
-                return node.children.contains { ComponentIndex.kind(of: $0) != nil }
+            guard node.isOfSchema, node.local != "redefine" else {
+                return node.children.contains { SchemaComponentKind($0) != nil }
             }
-            return ComponentIndex.kind(of: node) != nil && names.fate(of: node, in: context) != .dropped
+            return SchemaComponentKind(node) != nil && names.fate(of: node, in: context) != .dropped
         }
     }
 
-    private static func freePrefix(in tree: SourceTree) -> String {
-        let bindings = tree.storage.bindings
-        let used = Set((0..<bindings.count).map { tree.string(bindings[$0].prefix) })
+    private static func freePrefix(in document: SchemaDocument) -> String {
+        let used = document.declaredPrefixes
         var prefix = "tns"
         while used.contains(prefix) { prefix += "_" }
         return prefix
@@ -45,7 +45,7 @@ struct SchemaRewriting {
         else { return attribute.value }
         let words = attribute.value.split(whereSeparator: \.isWhitespace).map { word in
             var word = String(word)
-            if let prefix, node.vocabulary == .schema || local == "arrayType",
+            if let prefix, node.isOfSchema || local == "arrayType",
                 node.resolve(Self.plain(word))?.namespace.isEmpty ?? false
             {
                 word = "\(prefix):\(word)"
@@ -73,7 +73,7 @@ struct SchemaRewriting {
     private func original(_ word: String, _ node: Node) -> String {
         guard let redefined else { return word }
         let name = QualifiedName(redefined, in: context.targetNamespace)
-        let kind: ComponentIndex.Kind =
+        let kind: SchemaComponentKind =
             switch node.local {
             case "group": .group
             case "attributeGroup": .attributeGroup

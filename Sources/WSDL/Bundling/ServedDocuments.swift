@@ -1,3 +1,4 @@
+internal import XMLSchema
 internal import XMLWire
 
 /// The documents of a WSDL as a server gives them out: the ports point at the server, and the imports at its own copies.
@@ -5,17 +6,16 @@ internal import XMLWire
 /// The WSDL is asked for as `?wsdl`, what it imports as `?wsdl=N` and `?xsd=N`. Comments and the layout are not kept.
 public struct ServedDocuments: Sendable {
     /// The WSDL, then what it imports.
-    private let trees: [SourceTree]
+    private let documents: [SchemaDocument]
     private let numbers: [String: Int]
     /// The number of the document that gives a namespace, for imports that do not say where it is.
     private let schemaNumbers: [String: Int]
 
     /// All documents that were loaded.
     public init(_ definitions: Definitions) {
-        let root = definitions.root.tree
-        trees = [root] + definitions.index.trees.filter { $0 !== root }
-        numbers = Dictionary(trees.enumerated().map { ($1.location, $0) }, uniquingKeysWith: { first, _ in first })
-        let schemas = trees.enumerated().filter { $1.root.is(.schema, "schema") }
+        documents = definitions.index.documents
+        numbers = Dictionary(documents.enumerated().map { ($1.location, $0) }, uniquingKeysWith: { first, _ in first })
+        let schemas = documents.enumerated().filter { $1.root.isSchema("schema") }
             .map { ($1.root["targetNamespace"] ?? "", $0) }
         schemaNumbers = Dictionary(schemas, uniquingKeysWith: { first, _ in first })
     }
@@ -32,7 +32,7 @@ public struct ServedDocuments: Sendable {
         let words = query.lowercased().split(separator: "=", maxSplits: 1)
         guard let word = words.first, word == "wsdl" || word == "xsd" else { return nil }
         guard words.count == 2 else { return word == "wsdl" ? bytes(of: 0, at: base, address: address) : nil }
-        guard let number = Int(words[1]), trees.indices.contains(number) else { return nil }
+        guard let number = Int(words[1]), documents.indices.contains(number) else { return nil }
         return bytes(of: number, at: base, address: address)
     }
 
@@ -41,14 +41,14 @@ public struct ServedDocuments: Sendable {
             switch (attribute, node.local) {
             case ("location", "address") where node.isAddress: address(node["location"])
             case ("location", "import") where node.vocabulary == .wsdl,
-                ("schemaLocation", "import") where node.vocabulary == .schema,
-                ("schemaLocation", "include") where node.vocabulary == .schema,
-                ("schemaLocation", "redefine") where node.vocabulary == .schema:
+                ("schemaLocation", "import") where node.isOfSchema,
+                ("schemaLocation", "include") where node.isOfSchema,
+                ("schemaLocation", "redefine") where node.isOfSchema:
                 location(of: node, attribute, at: base)
             default: nil
             }
         }
-        copy.write(trees[number].root)
+        copy.write(documents[number].root)
         return copy.bytes
     }
 
@@ -56,13 +56,13 @@ public struct ServedDocuments: Sendable {
     private func location(of node: Node, _ attribute: String, at base: String) -> String? {
         var number: Int?
         if let reference = node[attribute], !reference.trimmingXMLSpace.isEmpty {
-            number = numbers[Location.resolve(reference, against: node.tree.location)]
+            number = numbers[Location.resolve(reference, against: node.document.location)]
         } else if node.local == "import", let namespace = node["namespace"] {
             number = schemaNumbers[namespace]
         }
         return number.map { number in
             guard number > 0 else { return base + "?wsdl" }
-            return base + (trees[number].root.is(.schema, "schema") ? "?xsd=" : "?wsdl=") + String(number)
+            return base + (documents[number].root.isSchema("schema") ? "?xsd=" : "?wsdl=") + String(number)
         }
     }
 }
@@ -115,36 +115,9 @@ private struct DocumentCopy {
 }
 
 extension Node {
-    private var ownRecord: SourceTree.NodeRecord { tree.storage.nodes[Int(index)] }
-
-    /// The namespaces that its start-tag declares.
-    fileprivate var ownDeclarations: [NamespaceBinding] {
-        let scope = ownRecord.scope
-        guard scope >= 0, scope != parent?.ownRecord.scope else { return [] }
-        let record = tree.storage.scopes[Int(scope)]
-        return (Int(record.first)..<Int(record.first + record.count)).map { number in
-            let binding = tree.storage.bindings[number]
-            return NamespaceBinding(prefix: tree.string(binding.prefix), namespace: tree.string(binding.namespace))
-        }
-    }
-
-    /// Its attributes in document order.
-    fileprivate var attributes: [(name: QualifiedName, value: String)] {
-        let first = Int(ownRecord.firstAttribute)
-        return (first..<first + Int(ownRecord.attributeCount)).map { number in
-            let attribute = tree.storage.attributes[number]
-            return (tree.storage.names[Int(attribute.name)], tree.string(attribute.value))
-        }
-    }
-
     /// Whether it is the address of a port, in a language that is understood or is spoken to as if it were.
     fileprivate var isAddress: Bool {
         guard parent?.is(.wsdl, "port") ?? false else { return false }
         return self["location"] != nil || [.soap11, .soap12, .http].contains(vocabulary)
-    }
-
-    /// The character data directly inside; nil where it is no more than white space.
-    fileprivate var ownText: String? {
-        ownRecord.text < 0 ? nil : tree.string(tree.storage.texts[Int(ownRecord.text)])
     }
 }

@@ -1,3 +1,4 @@
+internal import XMLSchema
 internal import XMLWire
 
 extension TypeComparison {

@@ -1,3 +1,4 @@
+internal import XMLSchema
 internal import XMLWire
 
 /// Compares two types as far as they have no names of their own: what has a name is compared under it.
@@ -58,8 +59,8 @@ struct TypeComparison {
     }
 
     private func effect(of before: TypeReference, _ after: TypeReference) -> ChangeEffect {
-        guard case .simple(let oldType)? = try? old.type(before, usedAt: TypeReader.nowhere),
-            case .simple(let newType)? = try? new.type(after, usedAt: TypeReader.nowhere)
+        guard case .simple(let oldType)? = try? old.type(before, usedAt: .nowhere),
+            case .simple(let newType)? = try? new.type(after, usedAt: .nowhere)
         else { return [.narrows, .widens] }
         var inner = TypeComparison(old: old, new: new)
         inner.compare(oldType, newType, path: "")
@@ -68,8 +69,8 @@ struct TypeComparison {
 
     /// Compares what two types are, whatever they are called.
     mutating func compareContent(_ before: TypeReference, _ after: TypeReference, path: String) {
-        guard depth < 64, let oldType = try? old.type(before, usedAt: TypeReader.nowhere),
-            let newType = try? new.type(after, usedAt: TypeReader.nowhere)
+        guard depth < 64, let oldType = try? old.type(before, usedAt: .nowhere),
+            let newType = try? new.type(after, usedAt: .nowhere)
         else { return }
         depth += 1
         defer { depth -= 1 }

@@ -1,3 +1,4 @@
+internal import XMLSchema
 internal import XMLWire
 
 /// Which elements and types stand in requests, and which in replies.
@@ -21,7 +22,7 @@ struct UsageIndex {
     private static func derivedTypes(_ schema: Schema) -> [QualifiedName: [QualifiedName]] {
         var derived: [QualifiedName: [QualifiedName]] = [:]
         for name in schema.typeNames {
-            guard case .complex(let type)? = try? schema.type(.named(name), usedAt: TypeReader.nowhere),
+            guard case .complex(let type)? = try? schema.type(.named(name), usedAt: .nowhere),
                 let base = type.base?.name
             else { continue }
             derived[base, default: []].append(name)
@@ -46,7 +47,7 @@ struct UsageIndex {
         while let reference = pending.popLast() {
             guard insert(reference, use) else { continue }
             if let name = reference.name { pending += (derived[name] ?? []).map { .named($0) } }
-            guard let type = try? definitions.schema.type(reference, usedAt: TypeReader.nowhere) else { continue }
+            guard let type = try? definitions.schema.type(reference, usedAt: .nowhere) else { continue }
             visit(type, use, definitions.schema, &pending)
         }
     }

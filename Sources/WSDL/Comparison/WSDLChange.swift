@@ -1,3 +1,4 @@
+public import XMLSchema
 public import XMLWire
 
 /// One difference between two WSDLs.

@@ -1,4 +1,5 @@
 public import SOAPMessage
+internal import XMLSchema
 internal import XMLWire
 
 extension Definitions {
@@ -41,7 +42,7 @@ extension Definitions {
     private func addressingVersion(
         in node: Node, isPolicy: Bool, _ visited: inout Set<String>
     ) -> AddressingVersion? {
-        for child in node.children where child.vocabulary == .other {
+        for child in node.children where child.vocabulary == nil && !child.isOfSchema {
             if let version = Self.version(assertedBy: child.name) { return version }
             if child.local == "PolicyReference", let reference = child["URI"], visited.insert(reference).inserted,
                 let policy = policy(reference),

@@ -1,3 +1,5 @@
+internal import XMLSchema
+
 extension Definitions {
     /// Every operation of every port in document order, overloads one by one; of the bindings where there is no service.
     ///

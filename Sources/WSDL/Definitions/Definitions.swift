@@ -1,4 +1,5 @@
 internal import SOAPMessage
+public import XMLSchema
 public import XMLWire
 
 /// A WSDL 1.1 description with all that it imports; made by ``DefinitionsLoader``.
@@ -7,18 +8,18 @@ public import XMLWire
 /// only what concerns its operation.
 public struct Definitions: Sendable {
     let root: Node
-    let index: ComponentIndex
+    let index: DefinitionIndex
     /// The schemas.
     public let schema: Schema
 
-    init(root: Node, index: ComponentIndex) {
+    init(root: Node, index: DefinitionIndex) {
         self.root = root
         self.index = index
-        schema = Schema(index: index)
+        schema = Schema(index: index.components, wellKnown: .ofWSDL)
     }
 
     /// Where the first document was read.
-    public var location: String { root.tree.location }
+    public var location: String { root.document.location }
     /// `wsdl:definitions/@name`.
     public var name: String? { root["name"] }
     /// `wsdl:definitions/@targetNamespace`.
@@ -31,9 +32,7 @@ public struct Definitions: Sendable {
     public var missingDocuments: [MissingDocument] { index.missing }
     /// The locations of the WSDL and schema documents that were read, the first one asked for first.
     public var documents: [String] {
-        var seen: Set<String> = []
-        let all = index.definitions.map(\.tree.location) + index.schemas.map(\.node.tree.location)
-        return all.filter { seen.insert($0).inserted }
+        index.documents.map(\.location)
     }
 
     // MARK: Services
@@ -65,11 +64,11 @@ public struct Definitions: Sendable {
 
     /// The name in attribute `attribute`; where nothing of that kind has it, the nearest that is meant: the local part in the
     /// target namespace, else wherever it is unique.
-    func reference(_ node: Node, _ attribute: String, in kind: ComponentIndex.Kind) -> QualifiedName {
+    func reference(_ node: Node, _ attribute: String, in kind: DefinitionIndex.Kind) -> QualifiedName {
         let text = (node[attribute] ?? "").trimmingXMLSpace
         guard let name = node.resolve(text) else { return QualifiedName(text) }
         if index.node(kind, name) != nil { return name }
-        let local = QualifiedName(name.local, in: node.tree.root["targetNamespace"] ?? "")
+        let local = QualifiedName(name.local, in: node.document.root["targetNamespace"] ?? "")
         if index.node(kind, local) != nil { return local }
         let same = index.names(kind).filter { $0.local == name.local }
         return same.count == 1 ? same[0] : name
@@ -105,7 +104,7 @@ public struct Definitions: Sendable {
         case .soap11: return .soap(.v11)
         case .soap12: return .soap(.v12)
         case .http: return element["verb"]?.uppercased() == "GET" ? .httpGet : .httpPost
-        case .wsdl, .schema, .mime, .other: return .other(element.name.namespace)
+        case .wsdl, .mime, nil: return .other(element.name.namespace)
         }
     }
 
@@ -231,24 +230,10 @@ extension Node {
         for child in children where child.local == local {
             switch child.vocabulary {
             case .soap11, .soap12, .http: return child
-            case .wsdl, .schema: continue
-            case .mime, .other: other = other ?? child
+            case .wsdl: continue
+            case .mime, nil: if !child.isOfSchema { other = other ?? child }
             }
         }
         return other
-    }
-
-    /// The text of the element's documentation, white space collapsed; nil where there is none.
-    var documentation: String? {
-        var pieces: [String] = []
-        for child in children {
-            if child.is(.wsdl, "documentation") {
-                pieces.append(child.text)
-            } else if child.is(.schema, "annotation") {
-                for inner in child.children where inner.is(.schema, "documentation") { pieces.append(inner.text) }
-            }
-        }
-        let text = pieces.filter { !$0.isEmpty }.joined(separator: "\n")
-        return text.isEmpty ? nil : text
     }
 }

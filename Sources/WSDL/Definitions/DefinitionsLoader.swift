@@ -1,3 +1,4 @@
+internal import XMLSchema
 internal import XMLWire
 
 /// Why a document could not be had, in the words of whoever reads documents.
@@ -37,28 +38,28 @@ public struct DefinitionsLoader: Sendable {
     public func load(_ location: String) throws(WSDLError) -> Definitions {
         let start = Location.resolve(location, against: "")
         var loading = Loading(loader: self)
-        let tree = try loading.fetch(start, chain: [])
-        return try loading.definitions(of: tree)
+        let document = try loading.fetch(start, chain: [])
+        return try loading.definitions(of: document)
     }
 
     /// Loads a WSDL that has been read already, for instance from standard input.
     /// - Parameter location: what its relative imports are resolved against.
     public func load(_ bytes: [UInt8], at location: String) throws(WSDLError) -> Definitions {
         var loading = Loading(loader: self)
-        let tree = try loading.parse(bytes, location: Location.resolve(location, against: ""))
-        return try loading.definitions(of: tree)
+        let document = try loading.parse(bytes, location: Location.resolve(location, against: ""))
+        return try loading.definitions(of: document)
     }
 }
 
 /// One run of a loader: what has been read so far.
 struct Loading {
     private let loader: DefinitionsLoader
-    private var trees: [String: SourceTree] = [:]
+    private var documents: [String: SchemaDocument] = [:]
     private var byteCount = 0
     private var documentCount = 0
     private var visitedDefinitions: Set<String> = []
     private var visitedSchemas: Set<SchemaKey> = []
-    private var index = ComponentIndex()
+    private var index = DefinitionIndex()
 
     private struct SchemaKey: Hashable {
         let node: NodeIdentity
@@ -69,26 +70,26 @@ struct Loading {
         self.loader = loader
     }
 
-    /// The definitions in `tree` and in all that it imports.
-    mutating func definitions(of tree: SourceTree) throws(WSDLError) -> Definitions {
-        trees[tree.location] = tree
-        guard tree.root.is(.wsdl, "definitions") else {
-            throw .notWSDL(Self.kind(of: tree.root), document: tree.location)
+    /// The definitions in `document` and in all that it imports.
+    mutating func definitions(of document: SchemaDocument) throws(WSDLError) -> Definitions {
+        documents[document.location] = document
+        guard document.root.is(.wsdl, "definitions") else {
+            throw .notWSDL(Self.kind(of: document.root), document: document.location)
         }
-        try addDefinitions(tree.root, chain: [])
+        try addDefinitions(document.root, chain: [])
         index.finish()
-        return Definitions(root: tree.root, index: index)
+        return Definitions(root: document.root, index: index)
     }
 
     // MARK: Documents
 
     /// Reads the document at `location`, or the one that stands for it; each only once.
-    mutating func fetch(_ location: String, chain: [String]) throws(WSDLError) -> SourceTree {
-        if let tree = trees[location] { return tree }
+    mutating func fetch(_ location: String, chain: [String]) throws(WSDLError) -> SchemaDocument {
+        if let document = documents[location] { return document }
         let bytes = try bytes(at: location, chain: chain)
-        let tree = try parse(bytes, location: location)
-        trees[location] = tree
-        return tree
+        let document = try parse(bytes, location: location)
+        documents[location] = document
+        return document
     }
 
     private mutating func bytes(at location: String, chain: [String]) throws(WSDLError) -> [UInt8] {
@@ -111,7 +112,7 @@ struct Loading {
         }
     }
 
-    mutating func parse(_ bytes: [UInt8], location: String) throws(WSDLError) -> SourceTree {
+    mutating func parse(_ bytes: [UInt8], location: String) throws(WSDLError) -> SchemaDocument {
         byteCount += bytes.count
         loader.observe?(location, bytes)
         if bytes.count > loader.limits.documentBytes {
@@ -122,15 +123,15 @@ struct Loading {
         }
         var limits = XMLReadLimits()
         limits.depth = loader.limits.depth
-        let builder = SourceTreeBuilder(location: location)
+        let builder = SchemaDocumentBuilder(location: location)
         do { try XMLEventReader.read(bytes, limits: limits, into: builder) } catch let error as XMLReadError {
             throw Self.looksLikeHTML(bytes)
                 ? .notWSDL(.html, document: location) : Self.failure(error, location: location)
         } catch {
             throw .malformed(.empty, document: location)
         }
-        guard let tree = builder.tree else { throw .malformed(.empty, document: location) }
-        return tree
+        guard let document = builder.document else { throw .malformed(.empty, document: location) }
+        return document
     }
 
     private static func failure(_ error: XMLReadError, location: String) -> WSDLError {
@@ -144,7 +145,7 @@ struct Loading {
     }
 
     static func kind(of root: Node) -> DocumentKind {
-        if root.is(.schema, "schema") { return .schema }
+        if root.isSchema("schema") { return .schema }
         if root.local == "Envelope" { return .envelope }
         if root.local.lowercased() == "html" { return .html }
         if root.name.namespace.hasPrefix("http://www.w3.org/"), root.name.namespace.hasSuffix("/wsdl") {
@@ -156,14 +157,14 @@ struct Loading {
     // MARK: Definitions
 
     private mutating func addDefinitions(_ node: Node, chain: [String]) throws(WSDLError) {
-        guard visitedDefinitions.insert(node.tree.location).inserted else { return }
+        guard visitedDefinitions.insert(node.document.location).inserted else { return }
         index.addDefinitions(node)
-        let inner = chain + [node.tree.location]
+        let inner = chain + [node.document.location]
         for child in node.children {
             if child.is(.wsdl, "import") {
                 try addImport(child, attribute: "location", namespace: child["namespace"], chain: inner)
             } else if child.is(.wsdl, "types") {
-                for schema in child.children where schema.is(.schema, "schema") {
+                for schema in child.children where schema.isSchema("schema") {
                     try addSchema(schema, including: nil, chain: inner)
                 }
             }
@@ -175,13 +176,13 @@ struct Loading {
         _ node: Node, attribute: String, namespace: String?, chain: [String]
     ) throws(WSDLError) {
         guard let location = importedLocation(node, reference: node[attribute], namespace: namespace) else { return }
-        guard let tree = try fetchImport(location, node: node, namespace: namespace, chain: chain) else { return }
-        if tree.root.is(.wsdl, "definitions") {
-            try addDefinitions(tree.root, chain: chain)
-        } else if tree.root.is(.schema, "schema") {
-            try addSchema(tree.root, including: nil, chain: chain + [tree.location])
+        guard let document = try fetchImport(location, node: node, namespace: namespace, chain: chain) else { return }
+        if document.root.is(.wsdl, "definitions") {
+            try addDefinitions(document.root, chain: chain)
+        } else if document.root.isSchema("schema") {
+            try addSchema(document.root, including: nil, chain: chain + [document.location])
         } else {
-            let reason = WSDLError.notWSDL(Self.kind(of: tree.root), document: location)
+            let reason = WSDLError.notWSDL(Self.kind(of: document.root), document: location)
             index.warnings.append(.unusableDocument(location: location, reason: reason, place: node.place))
         }
     }
@@ -193,17 +194,17 @@ struct Loading {
             guard let mapped = loader.catalog(namespace) else { return nil }
             return Location.scheme(of: namespace) == nil ? mapped : namespace
         }
-        let location = Location.resolve(reference, against: node.tree.location)
+        let location = Location.resolve(reference, against: node.document.location)
         guard Location.isRemote(location), loader.catalog(location) == nil else { return location }
         // A name such as `urn:…` is where nothing can be read: as good as no location.
-        return WellKnownSchemas.isKnown(namespace) || !location.holds("://") ? nil : location
+        return KnownVocabularies.isKnown(namespace) || !location.holds("://") ? nil : location
     }
 
     /// A document that is imported; nil, and a warning, where it cannot be had.
     private mutating func fetchImport(
         _ location: String, node: Node, namespace: String?, chain: [String]
-    ) throws(WSDLError) -> SourceTree? {
-        if Location.isRemote(node.tree.location), !Location.isRemote(location), loader.catalog(location) == nil {
+    ) throws(WSDLError) -> SchemaDocument? {
+        if Location.isRemote(node.document.location), !Location.isRemote(location), loader.catalog(location) == nil {
             throw .localImport(location: location, place: node.place)
         }
         if index.missing.contains(where: { $0.location == location }) { return nil }
@@ -230,18 +231,18 @@ struct Loading {
         let own = node["targetNamespace"]
         let target = own ?? namespace ?? ""
         guard visitedSchemas.insert(SchemaKey(node: node.identity, namespace: target)).inserted else { return }
-        for child in node.children where child.vocabulary == .schema && child.local == "redefine" {
+        for child in node.children where child.isOfSchema && child.local == "redefine" {
             // What a redefinition changes has to be known before the document that it changes.
-            index.announceRedefinition(child, namespace: target)
+            index.components.announceRedefinition(child, namespace: target)
         }
-        let context = index.addSchema(node, namespace: target, isChameleon: own == nil && namespace != nil)
-        for child in node.children where child.vocabulary == .schema {
+        let context = index.components.addSchema(node, namespace: target, isChameleon: own == nil && namespace != nil)
+        for child in node.children where child.isOfSchema {
             switch child.local {
             case "import":
                 try addSchemaImport(child, chain: chain)
             case "include", "redefine":
                 try addInclude(child, namespace: target, chain: chain)
-                if child.local == "redefine" { index.addRedefinition(child, context: context) }
+                if child.local == "redefine" { index.components.addRedefinition(child, context: context) }
             default: continue
             }
         }
@@ -252,28 +253,30 @@ struct Loading {
         guard let location = importedLocation(node, reference: node["schemaLocation"], namespace: namespace) else {
             return
         }
-        guard let tree = try fetchImport(location, node: node, namespace: namespace ?? "", chain: chain) else { return }
-        if tree.root.is(.schema, "schema") {
-            try addSchema(tree.root, including: nil, chain: chain + [tree.location])
-        } else if tree.root.is(.wsdl, "definitions") {
+        guard let document = try fetchImport(location, node: node, namespace: namespace ?? "", chain: chain) else {
+            return
+        }
+        if document.root.isSchema("schema") {
+            try addSchema(document.root, including: nil, chain: chain + [document.location])
+        } else if document.root.is(.wsdl, "definitions") {
             // Some import a WSDL for the sake of the schemas in it.
-            for types in tree.root.children(.wsdl, "types") {
-                for schema in types.children(.schema, "schema") {
-                    try addSchema(schema, including: nil, chain: chain + [tree.location])
+            for types in document.root.children(.wsdl, "types") {
+                for schema in types.schemaChildren("schema") {
+                    try addSchema(schema, including: nil, chain: chain + [document.location])
                 }
             }
         } else {
-            let reason = WSDLError.notWSDL(Self.kind(of: tree.root), document: location)
+            let reason = WSDLError.notWSDL(Self.kind(of: document.root), document: location)
             index.warnings.append(.unusableDocument(location: location, reason: reason, place: node.place))
         }
     }
 
     private mutating func addInclude(_ node: Node, namespace: String, chain: [String]) throws(WSDLError) {
         guard let reference = node["schemaLocation"], !reference.trimmingXMLSpace.isEmpty else { return }
-        let location = Location.resolve(reference, against: node.tree.location)
-        guard let tree = try fetchImport(location, node: node, namespace: namespace, chain: chain),
-            tree.root.is(.schema, "schema")
+        let location = Location.resolve(reference, against: node.document.location)
+        guard let document = try fetchImport(location, node: node, namespace: namespace, chain: chain),
+            document.root.isSchema("schema")
         else { return }
-        try addSchema(tree.root, including: namespace, chain: chain + [tree.location])
+        try addSchema(document.root, including: namespace, chain: chain + [document.location])
     }
 }

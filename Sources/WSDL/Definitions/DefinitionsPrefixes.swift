@@ -1,3 +1,4 @@
+internal import XMLSchema
 internal import XMLWire
 
 /// Names with the prefixes of a WSDL, as arguments and messages have them.
@@ -45,5 +46,5 @@ extension Definitions {
     }
 
     /// The elements whose prefixes are known to whoever reads the WSDL, its root first.
-    private var declaringNodes: [Node] { [root] + index.definitions + index.schemas.map(\.node) }
+    private var declaringNodes: [Node] { [root] + index.definitions + index.components.schemas.map(\.node) }
 }

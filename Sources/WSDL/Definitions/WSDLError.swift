@@ -1,18 +1,5 @@
+public import XMLSchema
 public import XMLWire
-
-/// Where something stands: a document and a line of it, from 1.
-public struct SourcePlace: Hashable, Sendable {
-    /// The location the document was read from.
-    public let document: String
-    /// 1 is the first; 0 for what we wrote ourselves.
-    public let line: Int
-
-    /// A place; neither half is checked.
-    public init(document: String, line: Int) {
-        self.document = document
-        self.line = line
-    }
-}
 
 /// Why a WSDL, or what was asked of it, cannot be used.
 public enum WSDLError: Error, Hashable, Sendable {
@@ -26,14 +13,12 @@ public enum WSDLError: Error, Hashable, Sendable {
     case localImport(location: String, place: SourcePlace)
     /// One of ``LoadLimits`` was passed.
     case limit(LoadLimit, document: String)
-    /// A QName whose prefix is not declared.
-    case undeclaredPrefix(name: String, place: SourcePlace)
+    /// A component of a schema cannot be used.
+    case schema(SchemaError)
     /// An attribute that has to be there is not.
     case missingAttribute(name: String, element: QualifiedName, place: SourcePlace)
     /// A name is used that nothing declares; `missing` are the documents that could not be had and may declare it.
-    case unresolved(ComponentKind, QualifiedName, place: SourcePlace, missing: [MissingDocument])
-    /// A definition that leads back to itself where that has no meaning.
-    case circular(ComponentKind, QualifiedName, place: SourcePlace)
+    case unresolved(DefinitionKind, QualifiedName, place: SourcePlace, missing: [MissingDocument])
     /// No operation of that name; `known` in document order.
     case unknownOperation(name: String, known: [String])
     /// Several operations of that name in one port; `choices` are written as they can be asked for.
@@ -60,24 +45,9 @@ public enum DocumentKind: Hashable, Sendable {
     case text(String)
 }
 
-/// What a name can stand for.
-public enum ComponentKind: String, Hashable, Sendable {
+/// What a name in a WSDL can stand for.
+public enum DefinitionKind: String, Hashable, Sendable {
     case binding, portType, message, part, operation
-    case element, type, attribute, group, attributeGroup
-}
-
-/// A document that something imports and that cannot be had.
-public struct MissingDocument: Hashable, Sendable {
-    /// Where it was looked for.
-    public let location: String
-    /// The namespace it was to give; nil where the import names none.
-    public let namespace: String?
-    /// The documents that led to it, the first one asked for first.
-    public let chain: [String]
-    /// The import.
-    public let place: SourcePlace
-    /// What the reader of documents said.
-    public let reason: String
 }
 
 /// Something odd that does not stop the work.
@@ -87,9 +57,9 @@ public enum WSDLWarning: Hashable, Sendable {
     /// An imported document that is no WSDL and no schema, or is not well formed.
     case unusableDocument(location: String, reason: WSDLError, place: SourcePlace)
     /// A port names a binding that nothing declares, or a binding a port type.
-    case unresolved(ComponentKind, QualifiedName, place: SourcePlace)
+    case unresolved(DefinitionKind, QualifiedName, place: SourcePlace)
     /// Two components of one kind and name; the first is used.
-    case duplicate(ComponentKind, QualifiedName, place: SourcePlace)
+    case duplicate(DefinitionKind, QualifiedName, place: SourcePlace)
 }
 
 /// What loading may cost.
@@ -112,4 +82,16 @@ public enum LoadLimit: Hashable, Sendable {
     case documents(Int)
     case documentBytes(Int)
     case totalBytes(Int)
+}
+
+extension Schema {
+    /// A type, with the errors of this module; see ``Schema/type(_:usedAt:)``.
+    func definition(of reference: TypeReference, usedAt place: SourcePlace) throws(WSDLError) -> SchemaType {
+        do { return try type(reference, usedAt: place) } catch { throw .schema(error) }
+    }
+
+    /// What is wrong with `text`; nil where it is a value of `type`.
+    func defect(of text: String, type: SimpleType) throws(WSDLError) -> SimpleTypeDefect? {
+        do { return try SimpleTypeValidator(schema: self).defect(of: text, type: type) } catch { throw .schema(error) }
+    }
 }

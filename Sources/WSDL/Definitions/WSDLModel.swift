@@ -1,4 +1,5 @@
 public import SOAPMessage
+public import XMLSchema
 public import XMLWire
 
 /// A `wsdl:service`, WSDL 1.1 §2.7.

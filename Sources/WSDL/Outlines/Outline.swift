@@ -1,3 +1,4 @@
+public import XMLSchema
 public import XMLWire
 
 /// One line of what a message or a type holds, and what stands below it; for those who show it or make samples of it.

@@ -1,3 +1,4 @@
+internal import XMLSchema
 internal import XMLWire
 
 /// Makes trees of ``Outline`` of types and elements; one run a tree.
@@ -37,7 +38,7 @@ struct OutlineReader {
 
     /// A global type.
     mutating func type(_ name: QualifiedName) -> Outline {
-        var outline = Outline(.type, name: name, place: TypeReader.nowhere)
+        var outline = Outline(.type, name: name, place: .nowhere)
         if let component = schema.component(.type, name) { outline.place = component.node.place }
         fill(&outline, with: .named(name))
         guard case .complex(let complex)? = try? schema.type(.named(name), usedAt: outline.place) else {
@@ -50,7 +51,7 @@ struct OutlineReader {
     private mutating func fill(_ outline: inout Outline, with reference: TypeReference) {
         budget -= 1
         let type: SchemaType
-        do { type = try schema.type(reference, usedAt: outline.place) } catch {
+        do { type = try schema.definition(of: reference, usedAt: outline.place) } catch {
             outline.cut = .undeclared
             if case .missing(_, let name) = reference { outline.type = name }
             return
@@ -130,7 +131,7 @@ struct OutlineReader {
         switch particle.term {
         case .element(let declaration): return [element(declaration, occurs: particle.occurs)]
         case .any(let wildcard):
-            var outline = Outline(.any, place: TypeReader.nowhere)
+            var outline = Outline(.any, place: .nowhere)
             outline.occurs = particle.occurs
             outline.wildcard = wildcard
             return [outline]

@@ -1,4 +1,5 @@
 internal import JSONWire
+internal import XMLSchema
 internal import XMLWire
 
 extension TypedReader {

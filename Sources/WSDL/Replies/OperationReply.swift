@@ -1,4 +1,5 @@
 internal import SOAPMessage
+internal import XMLSchema
 public import XMLWire
 
 extension OperationCall {

@@ -1,5 +1,6 @@
 public import JSONWire
 internal import SOAPMessage
+internal import XMLSchema
 public import XMLWire
 
 /// Something odd in a reply that was read all the same.
@@ -30,6 +31,7 @@ public struct TypedValue: Hashable, Sendable {
 /// digit where JSON can hold them, everything else is text. What does not fit the schema is kept.
 public struct ReplyTyping: Sendable {
     private let definitions: Definitions
+    private let shapes: TypeShapes
     private let operation: BoundOperation
     private let parts: [Part]
     private let isRPC: Bool
@@ -41,6 +43,7 @@ public struct ReplyTyping: Sendable {
     /// - Throws: ``WSDLError`` where the output message is not declared.
     public init(_ operation: BoundOperation, in definitions: Definitions) throws(WSDLError) {
         self.definitions = definitions
+        shapes = TypeShapes(schema: definitions.schema)
         self.operation = operation
         isRPC = operation.bound.style == .rpc
         let binding = operation.bound.output ?? MessageBinding()
@@ -52,7 +55,7 @@ public struct ReplyTyping: Sendable {
     /// The payload of a reply.
     /// - Parameter bodyChildren: the elements in the Body, multi-reference elements included.
     public func payload(of bodyChildren: [Element]) -> TypedValue {
-        var reader = TypedReader(schema: definitions.schema, isEncoded: isEncoded, body: bodyChildren)
+        var reader = TypedReader(shapes: shapes, isEncoded: isEncoded, body: bodyChildren)
         let json = isRPC ? call(bodyChildren, &reader) : document(bodyChildren, &reader)
         return TypedValue(json: json, warnings: reader.warnings.filter { !isOfAttachment($0) })
     }
@@ -68,7 +71,7 @@ public struct ReplyTyping: Sendable {
         for _ in 0..<32 {
             guard let type = reference else { return false }
             if type.name == Vocabularies.attachmentReference { return true }
-            switch try? definitions.schema.type(type, usedAt: TypeReader.nowhere) {
+            switch try? definitions.schema.type(type, usedAt: .nowhere) {
             case .simple(let simple): reference = simple.base
             case .complex(let complex):
                 guard case .simple(let content) = complex.content else { return false }
@@ -92,14 +95,13 @@ public struct ReplyTyping: Sendable {
 
     /// How to read the records at `path`, worked out once for all of them.
     public func record(at path: [QualifiedName]) -> RecordTyping {
-        RecordTyping(schema: definitions.schema, isEncoded: isEncoded, type: declaredType(at: path))
+        RecordTyping(shapes: shapes, isEncoded: isEncoded, type: declaredType(at: path))
     }
 
     /// How to read the fields at `path` in the header: the names from the header block down, both included.
     public func headerField(at path: [QualifiedName]) -> RecordTyping {
         let block = path.first.flatMap { globalType($0) }
-        return RecordTyping(
-            schema: definitions.schema, isEncoded: false, type: type(below: block, at: path.dropFirst()))
+        return RecordTyping(shapes: shapes, isEncoded: false, type: type(below: block, at: path.dropFirst()))
     }
 
     /// The name of the element whose content is the payload; nil where the Body has none.
@@ -109,7 +111,7 @@ public struct ReplyTyping: Sendable {
 
     /// The content of a fault's detail: entries that are declared elements are typed.
     public func detail(_ entries: [Element]) -> TypedValue {
-        var reader = TypedReader(schema: definitions.schema, isEncoded: isEncoded, body: entries)
+        var reader = TypedReader(shapes: shapes, isEncoded: isEncoded, body: entries)
         let json = reader.members(of: entries, shape: nil, inside: QualifiedName("detail"))
         return TypedValue(json: .object(json), warnings: reader.warnings)
     }
@@ -193,7 +195,7 @@ public struct ReplyTyping: Sendable {
     /// The type of the element at `path` inside one of type `type`.
     private func type(below type: TypeReference?, at path: ArraySlice<QualifiedName>) -> TypeReference? {
         path.reduce(type) { outer, name in
-            let entry = outer.flatMap { try? definitions.schema.shape(of: $0) }?.entry(name)
+            let entry = outer.flatMap { try? shapes.shape(of: $0) }?.entry(name)
             return entry?.type ?? globalType(name)
         }
     }
@@ -201,13 +203,13 @@ public struct ReplyTyping: Sendable {
 
 /// How the records of one repeated element are read; see ``ReplyTyping/record(at:)``.
 public struct RecordTyping: Sendable {
-    let schema: Schema
+    let shapes: TypeShapes
     let isEncoded: Bool
     let type: TypeReference?
 
     /// The record as JSON.
     public func value(of element: Element) -> TypedValue {
-        var reader = TypedReader(schema: schema, isEncoded: isEncoded, body: isEncoded ? [element] : [])
+        var reader = TypedReader(shapes: shapes, isEncoded: isEncoded, body: isEncoded ? [element] : [])
         let json = reader.value(of: element, declared: type)
         return TypedValue(json: json, warnings: reader.warnings)
     }

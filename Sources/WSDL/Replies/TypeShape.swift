@@ -1,4 +1,5 @@
 internal import Synchronization
+internal import XMLSchema
 internal import XMLWire
 
 /// A type as one who reads needs it: what kind of content, and which elements and attributes by name.
@@ -28,9 +29,9 @@ final class TypeShape: Sendable {
         }
 
         /// The shape of its type, looked up once.
-        func shape(in schema: Schema) throws(WSDLError) -> TypeShape {
+        func shape(in shapes: TypeShapes) throws(SchemaError) -> TypeShape {
             if let shape = known.withLock({ $0 }) { return shape }
-            let shape = try schema.shape(of: type)
+            let shape = try shapes.shape(of: type)
             known.withLock { $0 = shape }
             return shape
         }
@@ -142,5 +143,22 @@ final class TypeShape: Sendable {
             }
             counts = most
         }
+    }
+}
+
+/// The shapes of the types of a schema, each made once.
+final class TypeShapes: Sendable {
+    let schema: Schema
+    private let known = Mutex<[TypeReference: TypeShape]>([:])
+
+    init(schema: Schema) {
+        self.schema = schema
+    }
+
+    func shape(of reference: TypeReference) throws(SchemaError) -> TypeShape {
+        if let shape = known.withLock({ $0[reference] }) { return shape }
+        let shape = TypeShape(try schema.type(reference, usedAt: .nowhere), schema: schema)
+        known.withLock { $0[reference] = shape }
+        return shape
     }
 }

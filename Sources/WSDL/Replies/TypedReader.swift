@@ -1,19 +1,21 @@
 internal import JSONWire
 internal import SOAPMessage
+internal import XMLSchema
 internal import XMLWire
 
 /// Makes JSON of elements, led by the schema; one run a reply.
 struct TypedReader {
-    let schema: Schema
+    let shapes: TypeShapes
     let isEncoded: Bool
     var warnings: [ReplyWarning] = []
     private var references: References
+    var schema: Schema { shapes.schema }
     private var depth = 0
     /// Beyond what a reader of XML lets through; references can lead deeper.
     private static let depthLimit = 1024
 
-    init(schema: Schema, isEncoded: Bool, body: [Element]) {
-        self.schema = schema
+    init(shapes: TypeShapes, isEncoded: Bool, body: [Element]) {
+        self.shapes = shapes
         self.isEncoded = isEncoded
         references = References(body: body)
     }
@@ -68,14 +70,14 @@ struct TypedReader {
         if !element.tag.attributes.isEmpty {
             if let named = namedShape(of: element) { return named }
             let isArray = element.attribute("arrayType", in: Vocabularies.encoding11) != nil
-            if isArray, declared == nil || declared == .anyType { return try? schema.shape(of: Self.arrayType) }
+            if isArray, declared == nil || declared == .anyType { return try? shapes.shape(of: Self.arrayType) }
         }
         guard let declared else { return nil }
         do {
-            guard let entry else { return try schema.shape(of: declared) }
-            return try entry.shape(in: schema)
+            guard let entry else { return try shapes.shape(of: declared) }
+            return try entry.shape(in: shapes)
         } catch {
-            warnings.append(.untyped(error))
+            warnings.append(.untyped(.schema(error)))
             return nil
         }
     }
@@ -85,7 +87,7 @@ struct TypedReader {
     private mutating func namedShape(of element: Element) -> TypeShape? {
         guard let text = element.attribute("type", in: Namespaces.schemaInstance) else { return nil }
         if let name = element.scope.resolve(text.trimmingXMLSpace)?.inCurrentSchemaNamespace,
-            let shape = try? schema.shape(of: .named(name))
+            let shape = try? shapes.shape(of: .named(name))
         {
             return shape
         }
@@ -114,7 +116,7 @@ struct TypedReader {
             return .string(text)
         }
         let value = text.trimmingXMLSpace
-        guard LexicalForm.allows(value, builtIn) else {
+        guard LexicalSpace.allows(value, builtIn) else {
             if !text.isEmpty {
                 warnings.append(.notOfType(value: text, type: type.name ?? builtIn.name, element: element))
             }
@@ -133,7 +135,7 @@ struct TypedReader {
         case .union(let members):
             for member in members {
                 guard case .simple(let memberType)? = try? schema.type(member, usedAt: type.place) else { continue }
-                let defect = try? SimpleValueCheck(schema: schema).defect(of: text, type: memberType)
+                let defect = try? SimpleTypeValidator(schema: schema).defect(of: text, type: memberType)
                 if defect == .some(nil) { return builtIn(memberType, of: text, depth: depth + 1) }
             }
             return nil
@@ -224,7 +226,7 @@ struct TypedReader {
         if isEncoded { return fragment != nil || references.target(id) != nil ? id : nil }
         // In a literal reply it is data where the schema has an attribute of that name.
         guard fragment != nil, references.target(id) != nil else { return nil }
-        let shape = declared.flatMap { try? schema.shape(of: $0) }
+        let shape = declared.flatMap { try? shapes.shape(of: $0) }
         return shape?.attributes["href"] == nil ? id : nil
     }
 }

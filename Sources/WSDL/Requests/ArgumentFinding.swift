@@ -1,3 +1,4 @@
+public import XMLSchema
 public import XMLWire
 
 /// One thing that is wrong with the arguments of a call.
@@ -24,12 +25,8 @@ public enum ArgumentDefect: Hashable, Sendable {
     case tooMany(Int)
     /// A branch of a choice that another argument excludes.
     case excluded(by: String)
-    /// The text is no value of the type.
-    case notOfType(value: String, type: QualifiedName)
-    /// The text is none of the values that are allowed.
-    case notEnumerated(value: String, allowed: [String])
-    /// The text breaks a facet, such as `maxLength` 10.
-    case facet(value: String, facet: String, limit: String)
+    /// The text is no value of its type.
+    case value(SimpleTypeDefect)
     /// A character that XML cannot hold.
     case illegalCharacter(IllegalCharacter)
     /// Members where the schema has text.

@@ -1,5 +1,6 @@
 internal import SOAPMessage
-public import XMLWire
+internal import XMLSchema
+internal import XMLWire
 
 extension MessageWriter {
     // MARK: Complex content
@@ -12,7 +13,7 @@ extension MessageWriter {
         }
         switch type.content {
         case .simple(let reference):
-            guard case .simple(let simple) = try schema.type(reference, usedAt: type.place) else { return }
+            guard case .simple(let simple) = try schema.definition(of: reference, usedAt: type.place) else { return }
             try simpleContent(value, type: simple, path: path)
         case .anything: anything(value, path: path)
         case .empty:
@@ -233,16 +234,6 @@ extension MessageWriter {
 }
 
 extension Particle {
-    /// Whether nothing at all fits it.
-    var isEmptiable: Bool {
-        if occurs.min == 0 { return true }
-        switch term {
-        case .element, .any: return false
-        case .sequence(let inner), .all(let inner): return inner.allSatisfy(\.isEmptiable)
-        case .choice(let inner): return inner.isEmpty || inner.contains(where: \.isEmptiable)
-        }
-    }
-
     /// Whether a choice in it has one name in one branch and the other in another.
     func separates(
         _ first: (QualifiedName) -> Bool, _ second: (QualifiedName) -> Bool, in schema: Schema
@@ -261,32 +252,5 @@ extension Particle {
             }
             return branches.contains { $0.separates(first, second, in: schema) }
         }
-    }
-
-    var hasWildcard: Bool {
-        switch term {
-        case .element: false
-        case .any: true
-        case .sequence(let inner), .all(let inner), .choice(let inner): inner.contains(where: \.hasWildcard)
-        }
-    }
-}
-
-extension Schema {
-    /// The names of all elements that may stand in `particle`, members of substitution groups included.
-    func elementNames(in particle: Particle) -> [QualifiedName] {
-        switch particle.term {
-        case .element(let declaration):
-            let substitutes = declaration.isGlobal ? substitutes(for: declaration.name).map(\.name) : []
-            return (declaration.isAbstract ? [] : [declaration.name]) + substitutes
-        case .any: return []
-        case .sequence(let inner), .all(let inner), .choice(let inner):
-            return inner.flatMap { elementNames(in: $0) }
-        }
-    }
-
-    /// The names of the types that are derived from `base`, in document order.
-    public func derivedTypes(of base: TypeReference) -> [QualifiedName] {
-        typeNames.filter { .named($0) != base && isDerived(.named($0), from: base) }
     }
 }

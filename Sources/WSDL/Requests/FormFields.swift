@@ -1,4 +1,5 @@
 public import SOAPMessage
+internal import XMLSchema
 
 /// One field of a query or a form, WSDL 1.1 §4.4.
 public struct FormField: Hashable, Sendable {
@@ -48,8 +49,8 @@ extension OperationCall {
 
     private func defect(of text: String, part: Part) throws(WSDLError) -> ArgumentDefect? {
         guard let type = part.type,
-            case .simple(let simple) = try definitions.schema.type(.named(type), usedAt: part.place)
+            case .simple(let simple) = try definitions.schema.definition(of: .named(type), usedAt: part.place)
         else { return nil }
-        return try SimpleValueCheck(schema: definitions.schema).defect(of: text, type: simple)
+        return try definitions.schema.defect(of: text, type: simple).map { .value($0) }
     }
 }

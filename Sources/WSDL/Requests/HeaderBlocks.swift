@@ -1,4 +1,5 @@
 internal import SOAPMessage
+internal import XMLSchema
 internal import XMLWire
 
 extension OperationCall {

@@ -1,4 +1,5 @@
 internal import SOAPMessage
+internal import XMLSchema
 internal import XMLWire
 
 extension MessageWriter {
@@ -41,7 +42,8 @@ extension MessageWriter {
             return simple.isBase64 ? .include : simple.isURI ? .text : .href
         case .complex(let complex):
             switch complex.content {
-            case .simple(let content): return try form(for: content, schema.type(content, usedAt: complex.place))
+            case .simple(let content):
+                return try form(for: content, schema.definition(of: content, usedAt: complex.place))
             case .elements(let particle) where schema.elementNames(in: particle).contains(XOPInclude.name):
                 return encoding == nil ? .include : .href
             case .anything: return .href

@@ -1,4 +1,5 @@
 internal import SOAPMessage
+internal import XMLSchema
 internal import XMLWire
 
 /// Writes arguments as the schema asks for them, and notes what does not fit; one run a message.
@@ -51,7 +52,7 @@ struct MessageWriter {
             guard let derived = derivedType(text, of: declared, path: path) else { return }
             reference = derived
         }
-        let type = try schema.type(reference, usedAt: place)
+        let type = try schema.definition(of: reference, usedAt: place)
         let text = qNameText(value, type: type)
         writer.start(name, declaring: text?.declarations ?? [])
         defer { writer.end() }
@@ -210,11 +211,11 @@ struct MessageWriter {
     }
 
     private mutating func attribute(_ use: AttributeUse, _ value: ArgumentValue, path: String) throws(WSDLError) {
-        guard case .simple(let type) = try schema.type(use.type, usedAt: use.place) else { return }
+        guard case .simple(let type) = try schema.definition(of: use.type, usedAt: use.place) else { return }
         guard let text = simpleText(value, type: type, path: path) else { return }
         try check(text, type: type, path: path)
         if checksValues, let fixed = use.fixedValue, fixed != text {
-            report(.notEnumerated(value: text, allowed: [fixed]), at: path)
+            report(.value(.notEnumerated(value: text, allowed: [fixed])), at: path)
         }
         writeAttribute(use.name, text, path: path)
     }
@@ -242,7 +243,7 @@ struct MessageWriter {
 
     private mutating func check(_ text: String, type: SimpleType, path: String) throws(WSDLError) {
         guard checksValues else { return }
-        if let defect = try SimpleValueCheck(schema: schema).defect(of: text, type: type) { report(defect, at: path) }
+        if let defect = try schema.defect(of: text, type: type) { report(.value(defect), at: path) }
     }
 
     /// The text that stands for `value`; nil, and a finding, where it can be no text.

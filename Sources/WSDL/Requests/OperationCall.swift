@@ -1,4 +1,5 @@
 public import SOAPMessage
+internal import XMLSchema
 internal import XMLWire
 
 /// One operation of a port, ready to be called: which arguments it takes and how they become a message.
@@ -39,7 +40,7 @@ public struct OperationCall: Sendable {
             return bodyParts.map(\.name)
         }
         guard let element = definitions.schema.element(name),
-            case .complex(let type) = try definitions.schema.type(element.type, usedAt: element.place)
+            case .complex(let type) = try definitions.schema.definition(of: element.type, usedAt: element.place)
         else { return [name.local] }
         let attributes = type.attributes.map { "@\($0.name.local)" }
         guard case .elements(let particle) = type.content else { return attributes }
@@ -109,7 +110,7 @@ public struct OperationCall: Sendable {
         let reference = try typeReference(of: part)
         let names = [part.name, part.element?.local]
         guard names.contains(members[0].name) else { return arguments }
-        switch try definitions.schema.type(reference, usedAt: part.place) {
+        switch try definitions.schema.definition(of: reference, usedAt: part.place) {
         case .simple: return members[0].value
         case .complex(let type):
             guard case .simple = type.content else { return arguments }
@@ -130,7 +131,7 @@ public struct OperationCall: Sendable {
     ) throws(WSDLError) {
         if let name = part.element {
             guard let element = definitions.schema.element(name) else {
-                throw definitions.schema.unresolved(.element, name, part.place)
+                throw .schema(definitions.schema.unresolved(.element, name, part.place))
             }
             return try message.element(element, value, path: path)
         }

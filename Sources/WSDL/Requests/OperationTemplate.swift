@@ -1,4 +1,5 @@
 public import SOAPMessage
+internal import XMLSchema
 internal import XMLWire
 
 extension OperationCall {
@@ -68,7 +69,7 @@ extension OperationCall {
         let part = bodyParts[0]
         // The arguments are the content of the element, or for a simple one the element itself.
         guard let name = part.element, let element = definitions.schema.element(name),
-            case .complex(let type) = try definitions.schema.type(element.type, usedAt: element.place),
+            case .complex(let type) = try definitions.schema.definition(of: element.type, usedAt: element.place),
             !type.isAbstract, type.content.isRecord, type.array == nil
         else {
             return try write(part, TemplateWriter.Slot(path: [part.element?.local ?? part.name]), to: &template)
@@ -88,7 +89,7 @@ extension OperationCall {
                 documentation: part.documentation, usedAt: part.place)
         }
         guard let element = definitions.schema.element(name) else {
-            throw definitions.schema.unresolved(.element, name, part.place)
+            throw .schema(definitions.schema.unresolved(.element, name, part.place))
         }
         try template.element(
             element.name, type: element.type, slot, documentation: part.documentation ?? element.documentation,

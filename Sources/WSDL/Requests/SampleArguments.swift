@@ -1,4 +1,5 @@
 public import SOAPMessage
+internal import XMLSchema
 internal import XMLWire
 
 /// What of a message a sample shows.
@@ -64,7 +65,7 @@ struct SampleMaker {
         guard let name = part.element else {
             return try value(of: part.type.map { .named($0) } ?? .anyType, usedAt: part.place) ?? .record([])
         }
-        guard let element = schema.element(name) else { throw schema.unresolved(.element, name, part.place) }
+        guard let element = schema.element(name) else { throw .schema(schema.unresolved(.element, name, part.place)) }
         return try value(of: element) ?? .record([])
     }
 
@@ -82,7 +83,7 @@ struct SampleMaker {
     ) throws(WSDLError) -> ArgumentValue? {
         budget -= 1
         guard budget > Self.leastBudget, !open.contains(reference) else { return nil }
-        switch try schema.type(reference, usedAt: place) {
+        switch try schema.definition(of: reference, usedAt: place) {
         case .simple(let type): return .text(SampleText(schema: schema).value(of: type))
         case .complex(let type):
             open.append(reference)
@@ -135,7 +136,7 @@ struct SampleMaker {
     private func attributes(of type: ComplexType) throws(WSDLError) -> [ArgumentMember] {
         var members: [ArgumentMember] = []
         for use in type.attributes where use.isRequired || (extent == .all && use.isPlain) {
-            guard case .simple(let simple) = try schema.type(use.type, usedAt: use.place) else { continue }
+            guard case .simple(let simple) = try schema.definition(of: use.type, usedAt: use.place) else { continue }
             let text = use.fixedValue ?? use.defaultValue ?? SampleText(schema: schema).value(of: simple)
             members.append(ArgumentMember("@" + use.name.local, .text(text)))
         }
@@ -198,7 +199,7 @@ extension Schema {
     /// The first type that is derived from `base` and not abstract itself.
     func concreteType(derivedFrom base: TypeReference) -> QualifiedName? {
         derivedTypes(of: base).first { name in
-            guard case .complex(let type)? = try? type(.named(name), usedAt: TypeReader.nowhere) else { return false }
+            guard case .complex(let type)? = try? type(.named(name), usedAt: .nowhere) else { return false }
             return !type.isAbstract
         }
     }

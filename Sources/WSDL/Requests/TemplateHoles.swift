@@ -1,3 +1,4 @@
+internal import XMLSchema
 internal import XMLWire
 
 /// The names by which a template reaches what is given, wherever in the sections it stands.

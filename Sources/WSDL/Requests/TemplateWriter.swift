@@ -1,4 +1,5 @@
 internal import SOAPMessage
+internal import XMLSchema
 internal import XMLWire
 
 /// Writes the message of an operation as a template: what ``MessageWriter`` writes, with holes for what is given.
@@ -85,12 +86,12 @@ struct TemplateWriter {
     ) throws(WSDLError) {
         budget -= 1
         var reference = declared
-        var type = try schema.type(reference, usedAt: place)
+        var type = try schema.definition(of: reference, usedAt: place)
         if case .complex(let complex) = type, complex.isAbstract, complex.name != nil,
             encoding == nil || complex.array == nil, let derived = schema.concreteType(derivedFrom: reference)
         {
             reference = .named(derived)
-            type = try schema.type(reference, usedAt: place)
+            type = try schema.definition(of: reference, usedAt: place)
         }
         // The items of an array repeat inside it; the array itself is always there.
         let isArray = array(of: type) != nil
@@ -194,7 +195,7 @@ struct TemplateWriter {
             }
         case .anything: value(slot, documentation: documentation ?? "text, or XML", example: example ?? "text")
         case .simple(let reference):
-            guard case .simple(let simple) = try schema.type(reference, usedAt: type.place) else { return }
+            guard case .simple(let simple) = try schema.definition(of: reference, usedAt: type.place) else { return }
             let text = example ?? SampleText(schema: schema).value(of: simple)
             guard attributeCount > 0 else { return value(slot, documentation: documentation, example: text) }
             declare(slot, documentation: documentation, example: text)
@@ -233,7 +234,7 @@ struct TemplateWriter {
     private mutating func attributes(of type: ComplexType, _ slot: Slot) throws(WSDLError) -> Int {
         var count = 0
         for use in type.attributes where use.isRequired || (extent == .all && use.isPlain) {
-            guard case .simple(let simple) = try schema.type(use.type, usedAt: use.place) else { continue }
+            guard case .simple(let simple) = try schema.definition(of: use.type, usedAt: use.place) else { continue }
             count += 1
             var inner = slot
             inner.path.append("@" + use.name.local)

@@ -1,4 +1,5 @@
 internal import SOAPMessage
+internal import XMLSchema
 internal import XMLWire
 
 extension MessageWriter {
@@ -36,7 +37,7 @@ extension MessageWriter {
 
     /// Writes an element that nothing declares: members become elements without namespace, in the order given.
     mutating func untyped(_ name: QualifiedName, _ value: ArgumentValue, path: String) {
-        guard name.local.isNCName else { return report(.unknown(known: []), at: path) }
+        guard XMLNames.isNCName(name.local) else { return report(.unknown(known: []), at: path) }
         depth += 1
         defer { depth -= 1 }
         guard depth <= Self.depthLimit else { return report(.tooMany(Self.depthLimit), at: path) }
@@ -81,8 +82,4 @@ extension MessageWriter {
             }
         }
     }
-}
-
-extension String {
-    var isNCName: Bool { XMLNames.isNCName(self) }
 }

@@ -1,4 +1,5 @@
 internal import SOAPMessage
+internal import XMLSchema
 internal import XMLWire
 
 /// Holds elements against their declarations and notes what does not fit; one run a message.
@@ -38,7 +39,7 @@ struct ContentValidator {
         defer { depth -= 1 }
         let type: SchemaType
         let reference = actualType(of: element, declared: declared, path: path)
-        do { type = try schema.type(reference, usedAt: place) } catch {
+        do { type = try schema.definition(of: reference, usedAt: place) } catch {
             return report(.unusable(error), at: path, element)
         }
         if case .complex(let complex) = type, complex.isAbstract, !isEncoded, let name = complex.name {
@@ -110,7 +111,7 @@ struct ContentValidator {
         _ value: String, _ type: SimpleType, fixedValue: String?, _ element: Element, path: String
     ) {
         do {
-            if let defect = try SimpleValueCheck(schema: schema).defect(of: value, type: type) {
+            if let defect = try schema.defect(of: value, type: type) {
                 return report(.value(defect), at: path, element)
             }
         } catch { return report(.unusable(error), at: path, element) }
@@ -229,7 +230,7 @@ struct ContentValidator {
         if let declaration = schema.element(element.name) {
             self.element(element, declaration, path: path)
         } else if element.attribute("type", in: Namespaces.schemaInstance) != nil {
-            self.element(element, type: .anyType, isNillable: true, path: path, place: TypeReader.nowhere)
+            self.element(element, type: .anyType, isNillable: true, path: path, place: .nowhere)
         } else {
             others(element.elements, path: path)
         }
@@ -258,40 +259,5 @@ extension Element {
     /// Whether it only refers to another element, SOAP 1.1 §5.4.1 and SOAP 1.2 Part 2 §3.1.5.1.
     fileprivate var isReference: Bool {
         attribute("href") != nil || attribute("ref", in: Vocabularies.encoding12) != nil
-    }
-}
-
-extension BuiltInType {
-    /// Whether one built-in type is derived from another, XML Schema Part 2 §3.
-    static func isDerived(_ name: QualifiedName, from base: QualifiedName) -> Bool {
-        guard let type = BuiltInType(name), let base = BuiltInType(base) else { return false }
-        var current: BuiltInType? = type
-        while let step = current {
-            if step == base { return true }
-            current = step.baseType
-        }
-        return false
-    }
-
-    private var baseType: BuiltInType? {
-        switch self {
-        case .anySimpleType: nil
-        case .normalizedString: .string
-        case .token: .normalizedString
-        case .language, .nmtoken, .xmlName: .token
-        case .ncName: .xmlName
-        case .id, .idref, .entity: .ncName
-        case .integer: .decimal
-        case .nonPositiveInteger, .long, .nonNegativeInteger: .integer
-        case .negativeInteger: .nonPositiveInteger
-        case .int: .long
-        case .short: .int
-        case .byte: .short
-        case .unsignedLong, .positiveInteger: .nonNegativeInteger
-        case .unsignedInt: .unsignedLong
-        case .unsignedShort: .unsignedInt
-        case .unsignedByte: .unsignedShort
-        default: .anySimpleType
-        }
     }
 }

@@ -1,4 +1,5 @@
 public import SOAPMessage
+public import XMLSchema
 public import XMLWire
 
 /// One thing in which a message does not fit its WSDL.
@@ -50,7 +51,7 @@ public enum MessageDefect: Hashable, Sendable {
     // MARK: Values and types
 
     /// The text is no value of its type.
-    case value(ArgumentDefect)
+    case value(SimpleTypeDefect)
     /// Another than the only value that is allowed.
     case notFixed(value: String, fixed: String)
     /// `xsi:nil` where the schema does not allow it.

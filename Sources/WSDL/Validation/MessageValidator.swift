@@ -1,4 +1,5 @@
 public import SOAPMessage
+internal import XMLSchema
 public import XMLWire
 
 extension Definitions {
@@ -140,7 +141,7 @@ struct MessageValidator {
         }
         guard let declaration = definitions.schema.element(name) else {
             return validator.report(
-                .unusable(definitions.schema.unresolved(.element, name, part.place)), at: path, element)
+                .unusable(.schema(definitions.schema.unresolved(.element, name, part.place))), at: path, element)
         }
         validator.element(element, declaration, path: path)
     }

@@ -1,24 +1,29 @@
 internal import Synchronization
 public import XMLWire
 
-/// The schemas of a WSDL as one set: global components by name, read when they are asked for.
+/// All schemas of a description as one set: global components by name, read when they are asked for.
 ///
 /// A class because what has been read is kept; the set itself never changes.
 public final class Schema: Sendable {
-    let index: ComponentIndex
+    /// Where the components of the documents stand.
+    public let index: ComponentIndex
+    let wellKnown: WellKnownSchemas
     private let memory = Mutex(Memory())
 
     private struct Memory {
         var named: [QualifiedName: SchemaType] = [:]
         var anonymous: [AnonymousType: SchemaType] = [:]
-        var names: [ComponentIndex.Kind: [QualifiedName]] = [:]
-        var shapes: [TypeReference: TypeShape] = [:]
-        /// The vocabularies that are built in and were needed.
+        var names: [SchemaComponentKind: [QualifiedName]] = [:]
+        /// The well-known schemas that were asked for.
         var wellKnown: [String: ComponentIndex] = [:]
     }
 
-    init(index: ComponentIndex) {
+    /// - Parameters:
+    ///   - index: finished.
+    ///   - wellKnown: asked for what the documents do not declare.
+    public init(index: ComponentIndex, wellKnown: WellKnownSchemas) {
         self.index = index
+        self.wellKnown = wellKnown
     }
 
     /// The global elements of the documents, in document order.
@@ -26,7 +31,7 @@ public final class Schema: Sendable {
     /// The global types of the documents, in document order.
     public var typeNames: [QualifiedName] { names(.type) }
 
-    private func names(_ kind: ComponentIndex.Kind) -> [QualifiedName] {
+    private func names(_ kind: SchemaComponentKind) -> [QualifiedName] {
         if let names = memory.withLock({ $0.names[kind] }) { return names }
         let names = index.names(kind)
         memory.withLock { $0.names[kind] = names }
@@ -37,8 +42,8 @@ public final class Schema: Sendable {
 
     /// Reads a type.
     /// - Parameter place: where it is used, for the error.
-    /// - Throws: ``WSDLError/unresolved(_:_:place:missing:)`` where nothing declares it or what it is derived from.
-    public func type(_ reference: TypeReference, usedAt place: SourcePlace) throws(WSDLError) -> SchemaType {
+    /// - Throws: ``SchemaError/unresolved(_:_:place:missing:)`` where nothing declares it or what it is derived from.
+    public func type(_ reference: TypeReference, usedAt place: SourcePlace) throws(SchemaError) -> SchemaType {
         switch reference {
         case .named(let name):
             if let type = memory.withLock({ $0.named[name] }) { return type }
@@ -57,16 +62,8 @@ public final class Schema: Sendable {
         }
     }
 
-    /// A type as one who reads needs it.
-    func shape(of reference: TypeReference) throws(WSDLError) -> TypeShape {
-        if let shape = memory.withLock({ $0.shapes[reference] }) { return shape }
-        let shape = TypeShape(try type(reference, usedAt: TypeReader.nowhere), schema: self)
-        memory.withLock { $0.shapes[reference] = shape }
-        return shape
-    }
-
     /// Whether the type of that name can be had.
-    func hasType(_ name: QualifiedName) -> Bool { (try? type(.named(name), usedAt: TypeReader.nowhere)) != nil }
+    public func hasType(_ name: QualifiedName) -> Bool { (try? type(.named(name), usedAt: .nowhere)) != nil }
 
     /// The global element of that name; nil where there is none.
     public func element(_ name: QualifiedName) -> ElementDeclaration? {
@@ -75,7 +72,7 @@ public final class Schema: Sendable {
     }
 
     /// The type of the global element of that name; nil where there is none.
-    func elementType(_ name: QualifiedName) -> TypeReference? {
+    public func elementType(_ name: QualifiedName) -> TypeReference? {
         component(.element, name) == nil ? nil : element(name)?.type
     }
 
@@ -106,7 +103,7 @@ public final class Schema: Sendable {
         for _ in 0..<64 {
             guard let reference = current else { return false }
             if reference == base { return true }
-            guard let type = try? self.type(reference, usedAt: TypeReader.nowhere) else { return false }
+            guard let type = try? self.type(reference, usedAt: .nowhere) else { return false }
             switch type {
             case .simple(let simple): current = simple.base
             case .complex(let complex): current = complex.base
@@ -117,20 +114,20 @@ public final class Schema: Sendable {
 
     // MARK: Components
 
-    /// The component of that name, in the documents or in the vocabularies that are built in.
-    func component(_ kind: ComponentIndex.Kind, _ name: QualifiedName) -> Component? {
+    /// The component of that name, in the documents or in the well-known schemas.
+    public func component(_ kind: SchemaComponentKind, _ name: QualifiedName) -> SchemaComponent? {
         if let component = index.component(kind, name) { return component }
-        guard WellKnownSchemas.isKnown(name.namespace) else { return nil }
         let known = memory.withLock { memory in
             if let known = memory.wellKnown[name.namespace] { return known }
-            let known = WellKnownSchemas.index(of: name.namespace)
+            let known = wellKnown.index(of: name.namespace)
             memory.wellKnown[name.namespace] = known
             return known
         }
         return known.component(kind, name)
     }
 
-    func unresolved(_ kind: ComponentKind, _ name: QualifiedName, _ place: SourcePlace) -> WSDLError {
+    /// The error for a name that nothing declares, with the documents that may declare it and could not be had.
+    public func unresolved(_ kind: SchemaComponentKind, _ name: QualifiedName, _ place: SourcePlace) -> SchemaError {
         let likely = index.missing.filter { $0.namespace == nil || $0.namespace == name.namespace }
         return .unresolved(kind, name, place: place, missing: likely)
     }

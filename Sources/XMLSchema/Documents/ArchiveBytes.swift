@@ -1,12 +1,18 @@
 /// Writes numbers, texts and whole arrays of plain values, in the byte order of this machine.
-struct ArchiveWriter {
-    private(set) var bytes: [UInt8] = []
+public struct ArchiveWriter {
+    /// What was written so far.
+    public private(set) var bytes: [UInt8] = []
 
-    mutating func number(_ value: Int) {
+    /// A writer that has written nothing.
+    public init() {}
+
+    /// Writes a number in eight bytes.
+    public mutating func number(_ value: Int) {
         withUnsafeBytes(of: Int64(value)) { bytes.append(contentsOf: $0) }
     }
 
-    mutating func text(_ text: String) {
+    /// Writes a text behind its length.
+    public mutating func text(_ text: String) {
         array(Array(text.utf8))
     }
 
@@ -20,7 +26,8 @@ struct ArchiveWriter {
         if let text { self.text(text) }
     }
 
-    mutating func array<Value: BitwiseCopyable>(_ values: [Value]) {
+    /// Writes plain values behind their number.
+    public mutating func array<Value: BitwiseCopyable>(_ values: [Value]) {
         number(values.count)
         values.withUnsafeBytes { bytes.append(contentsOf: $0) }
         // The next array begins where numbers of eight bytes may.
@@ -35,28 +42,31 @@ struct ArchiveWriter {
 }
 
 /// Reads what an ``ArchiveWriter`` has written; everything is nil once the bytes do not suffice.
-struct ArchiveReader {
+public struct ArchiveReader {
     private let bytes: [UInt8]
     private var place: Int
 
-    init(_ bytes: [UInt8], from place: Int) {
+    /// Reads `bytes` from an offset on.
+    public init(_ bytes: [UInt8], from place: Int) {
         self.bytes = bytes
         self.place = place
     }
 
-    mutating func number() -> Int? {
+    /// The next number.
+    public mutating func number() -> Int? {
         guard place + 8 <= bytes.count else { return nil }
         defer { place += 8 }
         return Int(bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: place, as: Int64.self) })
     }
 
     /// A number of things that follow, each of at least `stride` bytes.
-    mutating func count(stride: Int) -> Int? {
+    public mutating func count(stride: Int) -> Int? {
         guard let count = number(), count >= 0, count <= (bytes.count - place) / max(stride, 1) else { return nil }
         return count
     }
 
-    mutating func text() -> String? {
+    /// The next text.
+    public mutating func text() -> String? {
         guard let count = count(stride: 1) else { return nil }
         defer { advance(count) }
         return String(decoding: bytes[place..<place + count], as: UTF8.self)
@@ -80,7 +90,8 @@ struct ArchiveReader {
         return .some(text)
     }
 
-    mutating func array<Value: BitwiseCopyable>(of type: Value.Type) -> [Value]? {
+    /// The next array of plain values.
+    public mutating func array<Value: BitwiseCopyable>(of type: Value.Type) -> [Value]? {
         let stride = MemoryLayout<Value>.stride
         guard let count = count(stride: stride) else { return nil }
         defer { advance(count * stride) }
@@ -106,7 +117,7 @@ struct ArchiveReader {
 }
 
 /// A checksum over words of eight bytes: it tells a damaged file, not a forged one.
-func archiveChecksum(_ bytes: ArraySlice<UInt8>) -> Int {
+public func archiveChecksum(_ bytes: ArraySlice<UInt8>) -> Int {
     var sum: UInt64 = 0x9E37_79B9_7F4A_7C15 ^ UInt64(bytes.count)
     let factor: UInt64 = 0xD6E8_FEB8_6659_FD93
     bytes.withUnsafeBytes { raw in

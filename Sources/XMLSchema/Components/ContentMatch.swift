@@ -1,21 +1,22 @@
-internal import XMLWire
+public import XMLWire
 
 /// Assigns child elements to the declarations of a content model, XML Schema Part 1 §3.8.4.
 ///
 /// Content models are deterministic (§3.8.6), so each child is taken by the first particle that can have it.
-struct ContentMatch {
+public struct ContentMatch {
     let schema: Schema
     /// The names of the children; one in a wrong namespace under the name that is meant.
     let names: [QualifiedName]
     /// The declaration of each child; nil for what a wildcard took, and for what is left over.
-    private(set) var declarations: [ElementDeclaration?]
+    public private(set) var declarations: [ElementDeclaration?]
     /// Which children were taken.
-    private(set) var isTaken: [Bool]
+    public private(set) var isTaken: [Bool]
     /// What has to be there and is not.
-    private(set) var missing: [[QualifiedName]] = []
+    public private(set) var missing: [[QualifiedName]] = []
     private var position = 0
 
-    init(_ particle: Particle, names: [QualifiedName], schema: Schema) {
+    /// Assigns the names of children to `particle`.
+    public init(_ particle: Particle, names: [QualifiedName], schema: Schema) {
         self.schema = schema
         self.names = names
         declarations = Array(repeating: nil, count: names.count)
@@ -24,7 +25,7 @@ struct ContentMatch {
     }
 
     /// Elements that are missing although one of their name is left over stand in the wrong place.
-    mutating func forgetMissing(_ name: QualifiedName) { missing.removeAll { $0 == [name] } }
+    public mutating func forgetMissing(_ name: QualifiedName) { missing.removeAll { $0 == [name] } }
 
     // MARK: Particles
 
@@ -110,45 +111,5 @@ struct ContentMatch {
             }
             return false
         }
-    }
-}
-
-extension Schema {
-    /// The declaration of an element of that name where `declared` may stand: itself or a member of its substitution group.
-    func declaration(of name: QualifiedName, for declared: ElementDeclaration) -> ElementDeclaration? {
-        if name == declared.name { return declared }
-        guard declared.isGlobal else { return nil }
-        return substitutes(for: declared.name).first { $0.name == name }
-    }
-}
-
-extension Particle {
-    /// The wildcards for elements in it.
-    var wildcards: [Wildcard] {
-        switch term {
-        case .element: []
-        case .any(let wildcard): [wildcard]
-        case .sequence(let inner), .all(let inner), .choice(let inner): inner.flatMap(\.wildcards)
-        }
-    }
-
-    /// How often an element of that name may stand in it at most; nil without limit.
-    func limit(of name: QualifiedName) -> Int? {
-        switch term {
-        case .element(let declaration): declaration.name == name ? occurs.max : 0
-        case .any: 0
-        case .sequence(let inner), .all(let inner): times(inner.map { $0.limit(of: name) }, by: +)
-        case .choice(let inner): times(inner.map { $0.limit(of: name) }, by: max)
-        }
-    }
-
-    private func times(_ limits: [Int?], by combine: (Int, Int) -> Int) -> Int? {
-        var total = 0
-        for limit in limits {
-            guard let limit else { return nil }
-            total = combine(total, limit)
-        }
-        if total == 0 { return 0 }
-        return occurs.max.map { total.multipliedReportingOverflow(by: $0).partialValue }
     }
 }

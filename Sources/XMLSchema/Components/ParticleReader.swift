@@ -4,11 +4,11 @@ extension TypeReader {
     // MARK: Content models, XML Schema Part 1 §3.8 and §3.9
 
     /// The particle in a complex type, a derivation or a group; nil where there is none.
-    mutating func particle(in node: Node, context: SchemaContext, redefined: QualifiedName?) throws(WSDLError)
+    mutating func particle(in node: Node, context: SchemaContext, redefined: QualifiedName?) throws(SchemaError)
         -> Particle?
     {
         var particles: [Particle] = []
-        for child in node.children where child.vocabulary == .schema {
+        for child in node.children where child.isOfSchema {
             if let particle = try particle(of: child, context: context, redefined: redefined) {
                 particles.append(particle)
             }
@@ -19,7 +19,7 @@ extension TypeReader {
 
     private mutating func particle(
         of node: Node, context: SchemaContext, redefined: QualifiedName?
-    ) throws(WSDLError) -> Particle? {
+    ) throws(SchemaError) -> Particle? {
         let occurs = Self.occurrence(of: node)
         if occurs.max == 0 { return nil }
         switch node.local {
@@ -31,7 +31,7 @@ extension TypeReader {
             return Particle(term: .sequence([inner]), occurs: occurs)
         case "sequence", "choice", "all":
             var inner: [Particle] = []
-            for child in node.children where child.vocabulary == .schema {
+            for child in node.children where child.isOfSchema {
                 if let particle = try particle(of: child, context: context, redefined: redefined) {
                     inner.append(particle)
                 }
@@ -54,8 +54,8 @@ extension TypeReader {
     static func wildcard(of node: Node, context: SchemaContext) -> Wildcard {
         let text = (node["namespace"] ?? "##any").trimmingXMLSpace
         switch text {
-        case "##any", "": return Wildcard(allowed: .any)
-        case "##other": return Wildcard(allowed: .other(than: context.targetNamespace))
+        case "##any", "": return Wildcard(namespaceConstraint: .any)
+        case "##other": return Wildcard(namespaceConstraint: .other(than: context.targetNamespace))
         default:
             let list = text.split(whereSeparator: \.isWhitespace).map { word in
                 switch word {
@@ -64,17 +64,17 @@ extension TypeReader {
                 default: String(word)
                 }
             }
-            return Wildcard(allowed: .namespaces(list))
+            return Wildcard(namespaceConstraint: .namespaces(list))
         }
     }
 
     // MARK: Elements, XML Schema Part 1 §3.3.2
 
-    func globalElement(_ component: Component, name: QualifiedName) -> ElementDeclaration {
+    func globalElement(_ component: SchemaComponent, name: QualifiedName) -> ElementDeclaration {
         element(component.node, name: name, context: component.context, isGlobal: true)
     }
 
-    private func localElement(_ node: Node, context: SchemaContext) throws(WSDLError) -> ElementDeclaration {
+    private func localElement(_ node: Node, context: SchemaContext) throws(SchemaError) -> ElementDeclaration {
         if let name = try reference("ref", of: node, context: context) {
             return schema.element(name) ?? missingElement(name, at: node)
         }
@@ -113,7 +113,7 @@ extension TypeReader {
             }
             return .named(name)
         }
-        for child in node.children where child.vocabulary == .schema {
+        for child in node.children where child.isOfSchema {
             if child.local == "complexType" || child.local == "simpleType" {
                 return .anonymous(AnonymousType(node: child, context: context))
             }
@@ -136,16 +136,5 @@ extension TypeReader {
             name = next
         }
         return .anyType
-    }
-}
-
-extension Particle {
-    /// The element, where the particle is one or holds only one.
-    var onlyElement: ElementDeclaration? {
-        switch term {
-        case .element(let element): element
-        case .sequence(let inner), .all(let inner), .choice(let inner): inner.count == 1 ? inner[0].onlyElement : nil
-        case .any: nil
-        }
     }
 }

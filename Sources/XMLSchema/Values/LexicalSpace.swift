@@ -1,8 +1,9 @@
 internal import XMLWire
 
 /// The lexical spaces of the built-in types, XML Schema Part 2 §3.2 and §3.3; white space is normalised already.
-enum LexicalForm {
-    static func allows(_ text: String, _ type: BuiltInType) -> Bool {
+public enum LexicalSpace {
+    /// Whether `text` is in the lexical space of `type`.
+    public static func allows(_ text: String, _ type: BuiltInType) -> Bool {
         switch type {
         case .anySimpleType, .string, .normalizedString, .token, .anyURI, .nmtokens, .idrefs, .entities: true
         case .boolean: text == "true" || text == "false" || text == "1" || text == "0"

@@ -1,29 +1,30 @@
 internal import XMLWire
 
 /// Whether a text is a value of a simple type: its lexical form and its facets, XML Schema Part 2 §3 and §4.3.
-struct SimpleValueCheck {
+public struct SimpleTypeValidator {
     let schema: Schema
     /// How many unions and lists were entered; one that holds itself has no end.
     private var depth = 0
 
-    init(schema: Schema) {
+    /// - Parameter schema: where item and member types are declared.
+    public init(schema: Schema) {
         self.schema = schema
     }
 
-    private var inner: SimpleValueCheck {
+    private var inner: SimpleTypeValidator {
         var inner = self
         inner.depth += 1
         return inner
     }
 
     /// What is wrong with `text`; nil where it is a value of `type`.
-    func defect(of text: String, type: SimpleType) throws(WSDLError) -> ArgumentDefect? {
+    public func defect(of text: String, type: SimpleType) throws(SchemaError) -> SimpleTypeDefect? {
         let name = type.name ?? type.base?.name ?? BuiltInType.anySimpleType.name
         guard depth < 32 else { throw .circular(.type, name, place: type.place) }
         switch type.variety {
         case .atomic(let builtIn):
             let value = Self.normalized(text, type: type, builtIn: builtIn)
-            guard LexicalForm.allows(value, builtIn) else {
+            guard LexicalSpace.allows(value, builtIn) else {
                 return type.enumeration.isEmpty
                     ? .notOfType(value: text, type: type.name ?? builtIn.name)
                     : .notEnumerated(value: text, allowed: type.enumeration.map(\.value))
@@ -44,8 +45,8 @@ struct SimpleValueCheck {
 
     private func unionDefect(
         of text: String, members: [TypeReference], type: SimpleType, name: QualifiedName
-    ) throws(WSDLError) -> ArgumentDefect? {
-        var first: ArgumentDefect?
+    ) throws(SchemaError) -> SimpleTypeDefect? {
+        var first: SimpleTypeDefect?
         for member in members {
             guard case .simple(let memberType) = try schema.type(member, usedAt: type.place) else { return nil }
             guard let defect = try inner.defect(of: text, type: memberType) else { return nil }
@@ -55,7 +56,7 @@ struct SimpleValueCheck {
         return .notOfType(value: text, type: name)
     }
 
-    private func listDefect(_ items: [String], type: SimpleType) -> ArgumentDefect? {
+    private func listDefect(_ items: [String], type: SimpleType) -> SimpleTypeDefect? {
         let joined = items.joined(separator: " ")
         for facets in type.facets {
             if !facets.enumeration.isEmpty, !facets.enumeration.contains(where: { $0.value == joined }) {
@@ -76,7 +77,7 @@ struct SimpleValueCheck {
 
     // MARK: Facets
 
-    private func facetDefect(of value: String, type: SimpleType, builtIn: BuiltInType) -> ArgumentDefect? {
+    private func facetDefect(of value: String, type: SimpleType, builtIn: BuiltInType) -> SimpleTypeDefect? {
         for facets in type.facets {
             if !facets.enumeration.isEmpty, !facets.enumeration.contains(where: { $0.value.isSame(value, builtIn) }) {
                 return .notEnumerated(value: value, allowed: facets.enumeration.map(\.value))
@@ -105,7 +106,7 @@ struct SimpleValueCheck {
         }
     }
 
-    private static func lengthDefect(_ count: Int, _ facets: FacetSet, value: String) -> ArgumentDefect? {
+    private static func lengthDefect(_ count: Int, _ facets: FacetSet, value: String) -> SimpleTypeDefect? {
         if let length = facets.length, count != length {
             return .facet(value: value, facet: "length", limit: String(length))
         }
@@ -118,7 +119,7 @@ struct SimpleValueCheck {
         return nil
     }
 
-    private static func numberDefect(_ value: String, _ facets: FacetSet) -> ArgumentDefect? {
+    private static func numberDefect(_ value: String, _ facets: FacetSet) -> SimpleTypeDefect? {
         guard let number = DecimalText(value) else { return nil }
         func breaks(_ limit: String?, _ isBroken: (DecimalText, DecimalText) -> Bool) -> Bool {
             guard let limit, let bound = DecimalText(limit) else { return false }
@@ -162,7 +163,7 @@ extension String {
 }
 
 /// A decimal number of any length, as text: sign, digits before and after the point.
-struct DecimalText: Comparable {
+public struct DecimalText: Comparable {
     let isNegative: Bool
     /// Without leading zeros.
     let whole: Substring.UTF8View
@@ -170,7 +171,7 @@ struct DecimalText: Comparable {
     let fraction: Substring.UTF8View
 
     /// Nil for what is no decimal number, such as `1E5`.
-    init?(_ text: String) {
+    public init?(_ text: String) {
         var rest = text[...]
         var isNegative = false
         if rest.hasPrefix("-") || rest.hasPrefix("+") { isNegative = rest.removeFirst() == "-" }
@@ -192,11 +193,13 @@ struct DecimalText: Comparable {
         return text
     }
 
-    static func == (one: DecimalText, other: DecimalText) -> Bool {
+    /// Whether both are the same number.
+    public static func == (one: DecimalText, other: DecimalText) -> Bool {
         !(one < other) && !(other < one)
     }
 
-    static func < (one: DecimalText, other: DecimalText) -> Bool {
+    /// Whether one is the smaller number.
+    public static func < (one: DecimalText, other: DecimalText) -> Bool {
         if one.isNegative != other.isNegative { return one.isNegative }
         let (small, great) = one.isNegative ? (other, one) : (one, other)
         if small.whole.count != great.whole.count { return small.whole.count < great.whole.count }

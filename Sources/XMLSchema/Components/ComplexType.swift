@@ -50,4 +50,11 @@ public struct EncodedArray: Hashable, Sendable {
     public var dimensions = "[]"
     /// The element declared for items; nil where any name does.
     public var item: ElementDeclaration?
+
+    /// An array of which no more is known than what is given.
+    public init(itemType: TypeReference? = nil, dimensions: String = "[]", item: ElementDeclaration? = nil) {
+        self.itemType = itemType
+        self.dimensions = dimensions
+        self.item = item
+    }
 }

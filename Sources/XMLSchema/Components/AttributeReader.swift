@@ -23,7 +23,7 @@ struct AttributeSet {
 extension TypeReader {
     // MARK: Attributes, XML Schema Part 1 §3.2.2
 
-    func globalAttribute(_ component: Component, name: QualifiedName) -> AttributeUse {
+    func globalAttribute(_ component: SchemaComponent, name: QualifiedName) -> AttributeUse {
         attribute(component.node, name: name, context: component.context)
     }
 
@@ -38,9 +38,9 @@ extension TypeReader {
     /// The attributes that stand in a complex type, a derivation or an attribute group.
     mutating func attributes(
         in node: Node, context: SchemaContext, redefined: QualifiedName?
-    ) throws(WSDLError) -> AttributeSet {
+    ) throws(SchemaError) -> AttributeSet {
         var set = AttributeSet()
-        for child in node.children where child.vocabulary == .schema {
+        for child in node.children where child.isOfSchema {
             switch child.local {
             case "attribute": try addAttribute(child, context: context, to: &set)
             case "attributeGroup":
@@ -52,7 +52,7 @@ extension TypeReader {
         return set
     }
 
-    private func addAttribute(_ node: Node, context: SchemaContext, to set: inout AttributeSet) throws(WSDLError) {
+    private func addAttribute(_ node: Node, context: SchemaContext, to set: inout AttributeSet) throws(SchemaError) {
         let target = try reference("ref", of: node, context: context)
         if let text = node.attribute(where: { $0.local == "arrayType" && !$0.namespace.isEmpty }) {
             set.arrayType = try arrayType(text, at: node, context: context)
@@ -78,7 +78,7 @@ extension TypeReader {
     /// Splits `tns:Item[][,]` into the type and the dimensions.
     private func arrayType(
         _ text: String, at node: Node, context: SchemaContext
-    ) throws(WSDLError) -> (type: QualifiedName, dimensions: String) {
+    ) throws(SchemaError) -> (type: QualifiedName, dimensions: String) {
         let bracket = text.firstIndex(of: "[") ?? text.endIndex
         guard let name = context.resolve(String(text[..<bracket]), at: node) else {
             throw .undeclaredPrefix(name: text, place: node.place)

@@ -1,35 +1,40 @@
-internal import XMLWire
+public import XMLWire
 
-/// Makes a ``SourceTree`` of events.
-final class SourceTreeBuilder: XMLEventHandler {
-    private var growing: GrowingTree
+/// Makes a ``SchemaDocument`` of events.
+public final class SchemaDocumentBuilder: XMLEventHandler {
+    private var growing: GrowingDocument
 
-    init(location: String) {
-        growing = GrowingTree(location: location)
+    /// - Parameter location: where the document came from.
+    public init(location: String) {
+        growing = GrowingDocument(location: location)
     }
 
-    var tree: SourceTree? { growing.tree }
+    /// The document that was read; nil before its first element.
+    public var document: SchemaDocument? { growing.document }
 
-    func start(_ tag: XMLStartTag) { growing.start(tag) }
+    /// See `XMLEventHandler`.
+    public func start(_ tag: XMLStartTag) { growing.start(tag) }
 
-    func text(_ utf8: Span<UInt8>) { growing.text(utf8) }
+    /// See `XMLEventHandler`.
+    public func text(_ utf8: Span<UInt8>) { growing.text(utf8) }
 
-    func end(_ name: QualifiedName) { growing.end() }
+    /// See `XMLEventHandler`.
+    public func end(_ name: QualifiedName) { growing.end() }
 }
 
-/// A tree while it grows; a structure, so that access to its arrays is checked once an event and not once an array.
-private struct GrowingTree {
+/// A document while it grows; a structure, so that access to its arrays is checked once an event and not once an array.
+private struct GrowingDocument {
     private let location: String
     private var storage = Growing()
     private var open: [OpenElement] = []
 
-    /// See ``SourceTree/Storage``.
+    /// See ``SchemaDocument/Storage``.
     private struct Growing {
-        var nodes: [SourceTree.NodeRecord] = []
-        var attributes: [SourceTree.AttributeRecord] = []
-        var scopes: [SourceTree.ScopeRecord] = []
-        var bindings: [SourceTree.BindingRecord] = []
-        var texts: [SourceTree.TextRange] = []
+        var nodes: [SchemaDocument.NodeRecord] = []
+        var attributes: [SchemaDocument.AttributeRecord] = []
+        var scopes: [SchemaDocument.ScopeRecord] = []
+        var bindings: [SchemaDocument.BindingRecord] = []
+        var texts: [SchemaDocument.TextRange] = []
         var characters: [UInt8] = []
         var names: [QualifiedName] = []
     }
@@ -49,13 +54,13 @@ private struct GrowingTree {
         self.location = location
     }
 
-    var tree: SourceTree? {
+    var document: SchemaDocument? {
         guard !storage.nodes.isEmpty else { return nil }
-        let kept = SourceTree.Storage(
+        let kept = SchemaDocument.Storage(
             nodes: PlainArray(storage.nodes), attributes: PlainArray(storage.attributes),
             scopes: PlainArray(storage.scopes), bindings: PlainArray(storage.bindings),
             texts: PlainArray(storage.texts), characters: PlainArray(storage.characters), names: storage.names)
-        return SourceTree(location: location, storage: kept)
+        return SchemaDocument(location: location, storage: kept)
     }
 
     mutating func start(_ tag: XMLStartTag) {
@@ -73,10 +78,10 @@ private struct GrowingTree {
         let firstAttribute = Int32(storage.attributes.count)
         for attribute in tag.attributes {
             let value = keep(attribute.value)
-            storage.attributes.append(SourceTree.AttributeRecord(name: nameIndex(attribute.name), value: value))
+            storage.attributes.append(SchemaDocument.AttributeRecord(name: nameIndex(attribute.name), value: value))
         }
         storage.nodes.append(
-            SourceTree.NodeRecord(
+            SchemaDocument.NodeRecord(
                 parent: open.last?.index ?? -1, line: Int32(truncatingIfNeeded: tag.position.line), scope: scope,
                 firstAttribute: firstAttribute, name: nameIndex(tag.name),
                 attributeCount: UInt16(truncatingIfNeeded: tag.attributes.count)))
@@ -92,7 +97,7 @@ private struct GrowingTree {
         guard let element = open.popLast(), !element.text.isEmpty else { return }
         storage.nodes[Int(element.index)].text = Int32(storage.texts.count)
         let start = Int32(storage.characters.count)
-        storage.texts.append(SourceTree.TextRange(start: start, count: Int32(element.text.count)))
+        storage.texts.append(SchemaDocument.TextRange(start: start, count: Int32(element.text.count)))
         storage.characters += element.text
     }
 
@@ -100,18 +105,18 @@ private struct GrowingTree {
         let first = Int32(storage.bindings.count)
         for declaration in declarations {
             let prefix = keep(declaration.prefix)
-            let binding = SourceTree.BindingRecord(prefix: prefix, namespace: keep(declaration.namespace))
+            let binding = SchemaDocument.BindingRecord(prefix: prefix, namespace: keep(declaration.namespace))
             storage.bindings.append(binding)
         }
-        storage.scopes.append(SourceTree.ScopeRecord(outer: outer, first: first, count: Int32(declarations.count)))
+        storage.scopes.append(SchemaDocument.ScopeRecord(outer: outer, first: first, count: Int32(declarations.count)))
         return Int32(storage.scopes.count - 1)
     }
 
-    private mutating func keep(_ text: String) -> SourceTree.TextRange {
+    private mutating func keep(_ text: String) -> SchemaDocument.TextRange {
         let start = Int32(storage.characters.count)
         var text = text
         text.withUTF8 { storage.characters.append(contentsOf: $0) }
-        return SourceTree.TextRange(start: start, count: Int32(storage.characters.count) - start)
+        return SchemaDocument.TextRange(start: start, count: Int32(storage.characters.count) - start)
     }
 
     private func isBlank(_ utf8: Span<UInt8>) -> Bool {

@@ -7,6 +7,12 @@ public struct Occurrence: Hashable, Sendable {
     /// Nil is unbounded.
     public var max: Int? = 1
 
+    /// Between `min` and `max` times; once where nothing is said.
+    public init(min: Int = 1, max: Int? = 1) {
+        self.min = min
+        self.max = max
+    }
+
     /// Whether more than one is allowed.
     public var repeats: Bool { max.map { $0 > 1 } ?? true }
 }
@@ -72,21 +78,24 @@ public struct AttributeUse: Hashable, Sendable {
 
 /// `xsd:any` or `xsd:anyAttribute`, XML Schema Part 1 §3.10.
 public struct Wildcard: Hashable, Sendable {
-    /// Which namespaces are allowed.
-    public enum Allowed: Hashable, Sendable {
-        case any
-        /// Any but this and none.
-        case other(than: String)
-        /// These; empty is no namespace.
-        case namespaces([String])
-    }
-
-    /// The namespaces.
-    public let allowed: Allowed
+    /// The namespaces whose names may stand here.
+    public let namespaceConstraint: NamespaceConstraint
 
     /// Whether a name in `namespace` may stand here.
+    public func allows(_ namespace: String) -> Bool { namespaceConstraint.allows(namespace) }
+}
+
+/// Which namespaces a wildcard allows, XML Schema Part 1 §3.10.1.
+public enum NamespaceConstraint: Hashable, Sendable {
+    case any
+    /// Any but this and none.
+    case other(than: String)
+    /// These; empty is no namespace.
+    case namespaces([String])
+
+    /// Whether `namespace`, empty for none, is allowed.
     public func allows(_ namespace: String) -> Bool {
-        switch allowed {
+        switch self {
         case .any: true
         case .other(let target): namespace != target && !namespace.isEmpty
         case .namespaces(let list): list.contains(namespace)

@@ -12,7 +12,7 @@ struct TypeReader {
         self.schema = schema
     }
 
-    mutating func type(named name: QualifiedName, usedAt place: SourcePlace) throws(WSDLError) -> SchemaType {
+    mutating func type(named name: QualifiedName, usedAt place: SourcePlace) throws(SchemaError) -> SchemaType {
         if let component = schema.component(.type, name) {
             guard !openTypes.contains(name) else { throw .circular(.type, name, place: place) }
             openTypes.append(name)
@@ -26,24 +26,23 @@ struct TypeReader {
         throw schema.unresolved(.type, name, place)
     }
 
-    static let nowhere = SourcePlace(document: "", line: 0)
-
     static let anyType = ComplexType(
         name: QualifiedName("anyType", in: Namespaces.schema), base: nil, derivation: nil, isAbstract: false,
-        isMixed: true, content: .anything, attributes: [], anyAttribute: Wildcard(allowed: .any), array: nil,
-        documentation: nil, place: nowhere)
+        isMixed: true, content: .anything, attributes: [], anyAttribute: Wildcard(namespaceConstraint: .any),
+        array: nil,
+        documentation: nil, place: .nowhere)
 
     static func builtIn(_ type: BuiltInType) -> SimpleType {
         SimpleType(
             name: type.name, base: nil,
             variety: type.itemType.map { .list(.builtIn($0)) } ?? .atomic(type), facets: [],
-            documentation: nil, place: nowhere)
+            documentation: nil, place: .nowhere)
     }
 
     /// Reads a `simpleType`, a `complexType`, or the restriction inside a `simpleContent`.
     mutating func type(
         of node: Node, name: QualifiedName?, context: SchemaContext, redefined: QualifiedName? = nil
-    ) throws(WSDLError) -> SchemaType {
+    ) throws(SchemaError) -> SchemaType {
         guard node.local == "complexType" else {
             return .simple(try simpleType(of: node, name: name, context: context, redefined: redefined))
         }
@@ -51,7 +50,7 @@ struct TypeReader {
     }
 
     /// A type by reference, without the memory of the schema: a type that leads back to itself has to be noticed.
-    mutating func type(_ reference: TypeReference, usedAt place: SourcePlace) throws(WSDLError) -> SchemaType {
+    mutating func type(_ reference: TypeReference, usedAt place: SourcePlace) throws(SchemaError) -> SchemaType {
         switch reference {
         case .named(let name): try type(named: name, usedAt: place)
         case .anonymous(let type): try self.type(of: type.node, name: nil, context: type.context)
@@ -62,7 +61,7 @@ struct TypeReader {
     /// The QName in an attribute, the name of a redefined type being that of the original.
     func reference(
         _ attribute: String, of node: Node, context: SchemaContext, redefined: QualifiedName? = nil
-    ) throws(WSDLError) -> QualifiedName? {
+    ) throws(SchemaError) -> QualifiedName? {
         guard let text = node[attribute] else { return nil }
         guard let name = context.resolve(text, at: node) else { throw .undeclaredPrefix(name: text, place: node.place) }
         if let redefined, redefined.local.dropLast() == name.local, redefined.namespace == name.namespace {
@@ -75,11 +74,11 @@ struct TypeReader {
 
     private mutating func simpleType(
         of node: Node, name: QualifiedName?, context: SchemaContext, redefined: QualifiedName?
-    ) throws(WSDLError) -> SimpleType {
+    ) throws(SchemaError) -> SimpleType {
         let definition =
             node.local == "restriction"
             ? node
-            : node.children.first { $0.vocabulary == .schema && $0.local != "annotation" }
+            : node.children.first { $0.isOfSchema && $0.local != "annotation" }
         guard let definition else { return Self.builtIn(.anySimpleType).named(name, at: node) }
         switch definition.local {
         case "list":
@@ -101,7 +100,7 @@ struct TypeReader {
     /// The types named in a list or union, then those that stand inside it.
     private func memberReferences(
         _ attribute: String, of node: Node, context: SchemaContext
-    ) throws(WSDLError) -> [TypeReference] {
+    ) throws(SchemaError) -> [TypeReference] {
         var references: [TypeReference] = []
         for text in (node[attribute] ?? "").split(whereSeparator: \.isWhitespace) {
             guard let name = context.resolve(String(text), at: node) else {
@@ -109,7 +108,7 @@ struct TypeReader {
             }
             references.append(.named(name))
         }
-        for child in node.children(.schema, "simpleType") {
+        for child in node.schemaChildren("simpleType") {
             references.append(.anonymous(AnonymousType(node: child, context: context)))
         }
         return references
@@ -117,9 +116,9 @@ struct TypeReader {
 
     private mutating func restriction(
         _ definition: Node, of node: Node, name: QualifiedName?, context: SchemaContext, redefined: QualifiedName?
-    ) throws(WSDLError) -> SimpleType {
+    ) throws(SchemaError) -> SimpleType {
         var base = TypeReference.builtIn(.anySimpleType)
-        if let inner = definition.first(.schema, "simpleType") {
+        if let inner = definition.firstSchemaChild("simpleType") {
             base = .anonymous(AnonymousType(node: inner, context: context))
         } else if let named = try reference("base", of: definition, context: context, redefined: redefined) {
             base = .named(named)
@@ -133,7 +132,7 @@ struct TypeReader {
     }
 
     /// The simple type that `reference` is, or that is the content of the complex type it is.
-    private mutating func simpleBase(_ reference: TypeReference, usedAt place: SourcePlace) throws(WSDLError)
+    private mutating func simpleBase(_ reference: TypeReference, usedAt place: SourcePlace) throws(SchemaError)
         -> SimpleType
     {
         switch try type(reference, usedAt: place) {
@@ -147,7 +146,7 @@ struct TypeReader {
     // MARK: Groups, XML Schema Part 1 §3.7
 
     /// Runs `body` on the definition of the group that `node` refers to.
-    mutating func expandGroup(_ node: Node, context: SchemaContext, redefined: QualifiedName?) throws(WSDLError)
+    mutating func expandGroup(_ node: Node, context: SchemaContext, redefined: QualifiedName?) throws(SchemaError)
         -> Particle?
     {
         guard let name = try reference("ref", of: node, context: context, redefined: redefined) else { return nil }
@@ -163,7 +162,7 @@ struct TypeReader {
     /// The attributes of the group that `node` refers to.
     mutating func expandAttributeGroup(
         _ node: Node, context: SchemaContext, redefined: QualifiedName?
-    ) throws(WSDLError) -> AttributeSet {
+    ) throws(SchemaError) -> AttributeSet {
         guard let name = try reference("ref", of: node, context: context, redefined: redefined) else {
             return AttributeSet()
         }
@@ -190,7 +189,7 @@ extension SimpleType {
 enum FacetReader {
     static func facets(of node: Node) -> FacetSet {
         var facets = FacetSet()
-        for child in node.children where child.vocabulary == .schema {
+        for child in node.children where child.isOfSchema {
             guard let value = child["value"] else { continue }
             switch child.local {
             case "enumeration":

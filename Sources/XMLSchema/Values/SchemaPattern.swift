@@ -1,3 +1,5 @@
+internal import XMLWire
+
 /// The regular expressions of XML Schema Part 2 Appendix F.
 ///
 /// All places a prefix can end are followed at once, so no expression takes more than its length times that of the text.
@@ -222,7 +224,7 @@ private struct PatternParser {
 
     private static func isName(_ scalar: Unicode.Scalar, isFirst: Bool) -> Bool {
         if scalar == ":" { return true }
-        return (isFirst ? String(scalar) : "_" + String(scalar)).isNCName
+        return XMLNames.isNCName(isFirst ? String(scalar) : "_" + String(scalar))
     }
 }
 

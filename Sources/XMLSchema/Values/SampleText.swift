@@ -1,16 +1,15 @@
-internal import XMLWire
-
 /// Makes texts that are values of simple types: the same one each time.
-struct SampleText {
+public struct SampleText {
     let schema: Schema
     private var depth = 0
 
-    init(schema: Schema) {
+    /// - Parameter schema: where item and member types are declared.
+    public init(schema: Schema) {
         self.schema = schema
     }
 
     /// A value of `type`; where the facets cannot be met together, one that is at least of the built-in type.
-    func value(of type: SimpleType) -> String {
+    public func value(of type: SimpleType) -> String {
         if let first = type.enumeration.first { return first.value }
         switch type.variety {
         case .atomic(let builtIn): return value(of: type, builtIn: builtIn)
@@ -26,7 +25,7 @@ struct SampleText {
 
     /// A value of a type by reference; nil where that is no simple type.
     private func value(of reference: TypeReference) -> String? {
-        guard case .simple(let type)? = try? schema.type(reference, usedAt: TypeReader.nowhere) else { return nil }
+        guard case .simple(let type)? = try? schema.type(reference, usedAt: .nowhere) else { return nil }
         return value(of: type)
     }
 
@@ -37,7 +36,7 @@ struct SampleText {
     }
 
     private func isValue(_ text: String, of type: SimpleType) -> Bool {
-        do { return try SimpleValueCheck(schema: schema).defect(of: text, type: type) == nil } catch { return false }
+        do { return try SimpleTypeValidator(schema: schema).defect(of: text, type: type) == nil } catch { return false }
     }
 
     private func list(of item: TypeReference, type: SimpleType) -> String {

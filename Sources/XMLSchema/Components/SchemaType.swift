@@ -7,13 +7,15 @@ public enum TypeReference: Hashable, Sendable {
     /// A type without a name.
     case anonymous(AnonymousType)
     /// The type of a component that nothing declares.
-    case missing(ComponentKind, QualifiedName)
+    case missing(SchemaComponentKind, QualifiedName)
 
-    static func builtIn(_ type: BuiltInType) -> TypeReference { .named(type.name) }
-    static let anyType = TypeReference.named(QualifiedName("anyType", in: Namespaces.schema))
+    /// A built-in simple type.
+    public static func builtIn(_ type: BuiltInType) -> TypeReference { .named(type.name) }
+    /// What every type is derived from.
+    public static let anyType = TypeReference.named(QualifiedName("anyType", in: Namespaces.schema))
 
     /// Whether every type, or every simple type, is derived from it.
-    var isAny: Bool { self == .anyType || self == .builtIn(.anySimpleType) }
+    public var isAny: Bool { self == .anyType || self == .builtIn(.anySimpleType) }
 
     /// The name; nil for an anonymous type.
     public var name: QualifiedName? {
@@ -46,7 +48,7 @@ public enum SchemaType: Hashable, Sendable {
     case complex(ComplexType)
 
     /// What makes it an array of the SOAP encoding; nil where it is none.
-    var array: EncodedArray? {
+    public var array: EncodedArray? {
         switch self {
         case .simple: nil
         case .complex(let type): type.array

@@ -2,21 +2,21 @@ internal import ByteCoding
 internal import XMLWire
 
 /// Where documents are: absolute URLs (RFC 3986 as far as imports need it), or paths of this machine.
-enum Location {
+public enum Location {
     /// `http:`, `https:` and what else has a scheme, in lower case; a lone letter is a drive.
-    static func scheme(of location: String) -> String? {
+    public static func scheme(of location: String) -> String? {
         guard let scheme = URIReference(location).scheme, scheme.utf8.count > 1 else { return nil }
         return scheme.lowercased()
     }
 
     /// Whether the document comes over the network.
-    static func isRemote(_ location: String) -> Bool {
+    public static func isRemote(_ location: String) -> Bool {
         guard let scheme = scheme(of: location) else { return false }
         return scheme != "file"
     }
 
     /// The location that `reference` names in the document at `base`, without its fragment; `file:` URLs become paths.
-    static func resolve(_ reference: String, against base: String) -> String {
+    public static func resolve(_ reference: String, against base: String) -> String {
         let reference = withoutFragment(reference.trimmingXMLSpace)
         if reference.isEmpty { return base }
         let scheme = scheme(of: reference)
@@ -31,13 +31,13 @@ enum Location {
     }
 
     /// The last part of a location, without query.
-    static func fileName(_ location: String) -> String {
+    public static func fileName(_ location: String) -> String {
         let plain = location.parts { $0 == "?" || $0 == "#" }.first ?? ""
         return String(plain.parts(between: "/").last { !$0.isEmpty } ?? "")
     }
 
     /// `%41` as `A`; nil where nothing is escaped, or the bytes are no UTF-8.
-    static func percentDecoded(_ text: String) -> String? {
+    public static func percentDecoded(_ text: String) -> String? {
         guard text.utf8.contains(UInt8(ascii: "%")) else { return nil }
         return PercentEncoding.decodeText(text.utf8)
     }

@@ -1,27 +1,25 @@
 internal import SOAPMessage
+internal import XMLSchema
 internal import XMLWire
 
-/// The vocabularies that WSDLs import and that no network is needed for, written from the tables of their specifications.
-///
-/// A vocabulary is read only where a component of it is used.
-enum WellKnownSchemas {
+extension WellKnownSchemas {
+    /// The vocabularies that WSDLs import and that no network is needed for, written from the tables of their specifications.
+    static let ofWSDL = WellKnownSchemas(encodings: [Vocabularies.encoding11, Vocabularies.encoding12]) { namespace in
+        KnownVocabularies.text(of: namespace)
+    }
+}
+
+/// The texts of ``WellKnownSchemas/ofWSDL``.
+enum KnownVocabularies {
     /// Whether components of `namespace` are known.
     static func isKnown(_ namespace: String) -> Bool {
-        table[namespace] != nil
+        table[namespace] != nil || Namespaces.earlierSchemas.contains(namespace)
     }
 
-    /// The components of `namespace`.
-    static func index(of namespace: String) -> ComponentIndex {
-        var index = ComponentIndex()
-        guard let components = table[namespace] else { return index }
-        let text = document(namespace, components.map(\.xml).joined())
-        let builder = SourceTreeBuilder(location: namespace)
-        guard (try? XMLEventReader.read(Array(text.utf8), into: builder)) != nil, let tree = builder.tree else {
-            return index
-        }
-        index.addSchema(tree.root, namespace: namespace, isChameleon: false)
-        index.finish()
-        return index
+    /// The schema of `namespace`; nil where it is not known, or there is nothing in it that documents do not have of themselves.
+    static func text(of namespace: String) -> String? {
+        guard let entries = table[namespace], !entries.isEmpty else { return nil }
+        return document(namespace, entries.map(\.xml).joined())
     }
 
     private static func document(_ namespace: String, _ content: String) -> String {
@@ -35,8 +33,6 @@ enum WellKnownSchemas {
     private static let table: [String: [Entry]] = [
         Namespaces.schema: [],
         Namespaces.schemaInstance: [],
-        Vocabularies.schema2000: [],
-        Vocabularies.schema1999: [],
         Namespaces.xml: xmlAttributes,
         Vocabularies.wsdl: [.attribute("arrayType", "x:string")],
         Vocabularies.encoding11: encoding11,

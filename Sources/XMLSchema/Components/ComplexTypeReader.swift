@@ -5,10 +5,10 @@ extension TypeReader {
 
     mutating func complexType(
         of node: Node, name: QualifiedName?, context: SchemaContext, redefined: QualifiedName?
-    ) throws(WSDLError) -> ComplexType {
-        if let content = node.first(.schema, "simpleContent") ?? node.first(.schema, "complexContent"),
+    ) throws(SchemaError) -> ComplexType {
+        if let content = node.firstSchemaChild("simpleContent") ?? node.firstSchemaChild("complexContent"),
             let derivation = content.children.first(where: {
-                $0.vocabulary == .schema && ($0.local == "extension" || $0.local == "restriction")
+                $0.isOfSchema && ($0.local == "extension" || $0.local == "restriction")
             })
         {
             let isMixed = node["mixed"].isTrue || content["mixed"].isTrue
@@ -26,14 +26,13 @@ extension TypeReader {
 
     private func rootArray(_ name: QualifiedName?) -> EncodedArray? {
         guard let name, name.local == "Array" else { return nil }
-        let isEncoding = name.namespace == Vocabularies.encoding11 || name.namespace == Vocabularies.encoding12
-        return isEncoding ? EncodedArray() : nil
+        return schema.wellKnown.encodings.contains(name.namespace) ? EncodedArray() : nil
     }
 
     private mutating func derived(
         _ derivation: Node, of node: Node, isSimple: Bool, isMixed: Bool, name: QualifiedName?, context: SchemaContext,
         redefined: QualifiedName?
-    ) throws(WSDLError) -> ComplexType {
+    ) throws(SchemaError) -> ComplexType {
         let baseName = try reference("base", of: derivation, context: context, redefined: redefined)
         guard let baseName else {
             throw .missingAttribute(name: "base", element: derivation.name, place: derivation.place)

@@ -95,3 +95,38 @@ public enum BuiltInType: String, Hashable, Sendable, CaseIterable {
         }
     }
 }
+
+extension BuiltInType {
+    /// Whether one built-in type is derived from another, XML Schema Part 2 §3.
+    public static func isDerived(_ name: QualifiedName, from base: QualifiedName) -> Bool {
+        guard let type = BuiltInType(name), let base = BuiltInType(base) else { return false }
+        var current: BuiltInType? = type
+        while let step = current {
+            if step == base { return true }
+            current = step.baseType
+        }
+        return false
+    }
+
+    private var baseType: BuiltInType? {
+        switch self {
+        case .anySimpleType: nil
+        case .normalizedString: .string
+        case .token: .normalizedString
+        case .language, .nmtoken, .xmlName: .token
+        case .ncName: .xmlName
+        case .id, .idref, .entity: .ncName
+        case .integer: .decimal
+        case .nonPositiveInteger, .long, .nonNegativeInteger: .integer
+        case .negativeInteger: .nonPositiveInteger
+        case .int: .long
+        case .short: .int
+        case .byte: .short
+        case .unsignedLong, .positiveInteger: .nonNegativeInteger
+        case .unsignedInt: .unsignedLong
+        case .unsignedShort: .unsignedInt
+        case .unsignedByte: .unsignedShort
+        default: .anySimpleType
+        }
+    }
+}

@@ -1,0 +1,82 @@
+public import XMLWire
+
+extension Particle {
+    /// What it is made of; nothing for an element or a wildcard.
+    public var children: [Particle] {
+        switch term {
+        case .element, .any: []
+        case .sequence(let inner), .all(let inner), .choice(let inner): inner
+        }
+    }
+
+    /// Whether nothing at all fits it.
+    public var isEmptiable: Bool {
+        if occurs.min == 0 { return true }
+        switch term {
+        case .element, .any: return false
+        case .sequence(let inner), .all(let inner): return inner.allSatisfy(\.isEmptiable)
+        case .choice(let inner): return inner.isEmpty || inner.contains(where: \.isEmptiable)
+        }
+    }
+
+    /// The wildcards for elements in it.
+    public var wildcards: [Wildcard] {
+        if case .any(let wildcard) = term { return [wildcard] }
+        return children.flatMap(\.wildcards)
+    }
+
+    /// Whether there is a wildcard for elements in it.
+    public var hasWildcard: Bool {
+        if case .any = term { return true }
+        return children.contains(where: \.hasWildcard)
+    }
+
+    /// The element, where the particle is one or holds only one.
+    var onlyElement: ElementDeclaration? {
+        if case .element(let element) = term { return element }
+        return children.count == 1 ? children[0].onlyElement : nil
+    }
+
+    /// How often an element of that name may stand in it at most; nil without limit.
+    public func limit(of name: QualifiedName) -> Int? {
+        switch term {
+        case .element(let declaration): declaration.name == name ? occurs.max : 0
+        case .any: 0
+        case .sequence(let inner), .all(let inner): times(inner.map { $0.limit(of: name) }, by: +)
+        case .choice(let inner): times(inner.map { $0.limit(of: name) }, by: max)
+        }
+    }
+
+    private func times(_ limits: [Int?], by combine: (Int, Int) -> Int) -> Int? {
+        var total = 0
+        for limit in limits {
+            guard let limit else { return nil }
+            total = combine(total, limit)
+        }
+        if total == 0 { return 0 }
+        return occurs.max.map { total.multipliedReportingOverflow(by: $0).partialValue }
+    }
+}
+
+extension Schema {
+    /// The names of all elements that may stand in `particle`, members of substitution groups included.
+    public func elementNames(in particle: Particle) -> [QualifiedName] {
+        guard case .element(let declaration) = particle.term else {
+            return particle.children.flatMap { elementNames(in: $0) }
+        }
+        let substitutes = declaration.isGlobal ? substitutes(for: declaration.name).map(\.name) : []
+        return (declaration.isAbstract ? [] : [declaration.name]) + substitutes
+    }
+
+    /// The declaration of an element of that name where `declared` may stand: itself or a member of its substitution group.
+    func declaration(of name: QualifiedName, for declared: ElementDeclaration) -> ElementDeclaration? {
+        if name == declared.name { return declared }
+        guard declared.isGlobal else { return nil }
+        return substitutes(for: declared.name).first { $0.name == name }
+    }
+
+    /// The names of the types that are derived from `base`, in document order.
+    public func derivedTypes(of base: TypeReference) -> [QualifiedName] {
+        typeNames.filter { .named($0) != base && isDerived(.named($0), from: base) }
+    }
+}
