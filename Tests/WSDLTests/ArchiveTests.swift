@@ -39,7 +39,7 @@ import XMLWire
         #expect(definitions.warnings == loaded.warnings)
         #expect(definitions.schema.typeNames == loaded.schema.typeNames)
         #expect(definitions.schema.elementNames == loaded.schema.elementNames)
-        let call = try OperationCall(definitions.operation("Run"), in: definitions)
+        let call = try OperationMessage(definitions.operation("Run"), in: definitions)
         #expect(
             try Sample.body(of: call.request(.record([ArgumentMember("v", .text("5"))])))
                 == "<{urn:sample}Run><v>5</></>")

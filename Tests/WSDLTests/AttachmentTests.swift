@@ -126,7 +126,7 @@ import XMLWire
     // MARK: mime:content
 
     /// WSDL 1.1 §5: one part in the body, one beside the envelope.
-    private func bound(style: String, parts: String) throws -> OperationCall {
+    private func bound(style: String, parts: String) throws -> OperationMessage {
         var sample = Sample.rpc(parts, isEncoded: false, output: parts)
         sample.style = style
         sample.schema = #"<xsd:element name="Run"><xsd:complexType/></xsd:element>"#
@@ -139,7 +139,7 @@ import XMLWire
                 </m:multipartRelated>
                 """)
         let definitions = try Documents(texts: ["service.wsdl": text]).load()
-        return try OperationCall(definitions.operation("Run"), in: definitions)
+        return try OperationMessage(definitions.operation("Run"), in: definitions)
     }
 
     @Test(arguments: [

@@ -39,7 +39,7 @@ import XMLWire
 
         func request(_ json: String, of operation: String = "Run") throws -> [String] {
             try [original, bundle].map { definitions in
-                let call = try OperationCall(definitions.operation(operation), in: definitions)
+                let call = try OperationMessage(definitions.operation(operation), in: definitions)
                 let request = try call.request(ArgumentValue(JSONReader.read(json)))
                 return try Sample.body(of: request)
             }

@@ -45,7 +45,7 @@ import XMLWire
         let documents = Documents(texts: [base: sample.text, location: schema(Self.typeT, namespace: "urn:other")])
         let definitions = try documents.load(base)
         #expect(definitions.warnings == [])
-        let call = try OperationCall(definitions.operation("Run"), in: definitions)
+        let call = try OperationMessage(definitions.operation("Run"), in: definitions)
         #expect(throws: WSDLError.self) { try call.request(.record([ArgumentMember("v", .text("x"))])) }
         #expect(
             try Sample.body(of: call.request(.record([ArgumentMember("v", .text("1"))])))
@@ -65,7 +65,7 @@ import XMLWire
         ])
         #expect(definitions.warnings == [])
         #expect(definitions.documents == ["service.wsdl", "a.xsd", "b.xsd", "c.xsd"])
-        let call = try OperationCall(definitions.operation("Run"), in: definitions)
+        let call = try OperationMessage(definitions.operation("Run"), in: definitions)
         #expect(try call.argumentNames() == ["v"])
     }
 
@@ -75,7 +75,7 @@ import XMLWire
             <xsd:complexType name="Box"><xsd:sequence><xsd:element name="t" type="T"/></xsd:sequence></xsd:complexType>
             """
         let body = try Sample.body(
-            of: OperationCall(
+            of: OperationMessage(
                 sample.definitions([
                     "a.xsd": schema(#"<xsd:include schemaLocation="c.xsd"/>"#, namespace: "urn:other"),
                     "c.xsd": schema(box + Self.typeT),
@@ -308,7 +308,7 @@ import XMLWire
             .text
             .replacing("http://www.w3.org/2001/XMLSchema", with: "http://www.w3.org/1999/XMLSchema")
         let definitions = try Documents(texts: ["service.wsdl": old]).load()
-        let call = try OperationCall(definitions.operation("Run"), in: definitions)
+        let call = try OperationMessage(definitions.operation("Run"), in: definitions)
         #expect(throws: WSDLError.self) { try call.request(ArgumentValue(JSONReader.read(#"{"v":"now"}"#))) }
 
         let text = Sample.document(run: "<xsd:sequence/>").text.replacing("\"Service\"", with: "\"Dienst\u{E4}\"")
@@ -354,13 +354,13 @@ import XMLWire
     @Test func `takes the first SOAP port that has it, or the one that is chosen`() throws {
         let definitions = try definitions()
         #expect(try definitions.operation("Do-It-v2-0").port?.name == "p11")
-        #expect(try definitions.operation("Do-It-v2-0").bound.style == .document)
+        #expect(try definitions.operation("Do-It-v2-0").bindingOperation.style == .document)
         let version = PortChoice(protocol: .soap(.v12))
         #expect(try definitions.operation("Do-It-v2-0", choice: version).port?.name == "p12")
         #expect(
             try definitions.operation("Do-It-v2-0", choice: PortChoice(service: "Two")).port?.address
                 == "http://127.0.0.1/two")
-        #expect(try definitions.operation("Do-It-v2-0", choice: PortChoice(port: "p12")).bound.action == "")
+        #expect(try definitions.operation("Do-It-v2-0", choice: PortChoice(port: "p12")).bindingOperation.action == "")
     }
 
     @Test func `picks an overload by its input`() throws {
@@ -371,8 +371,8 @@ import XMLWire
         #expect(definitions.listedOperations.filter { $0.operation == "Get" }.map(\.input) == ["ById", "ByName"])
         #expect(definitions.listedOperations.filter { $0.operation != "Get" }.allSatisfy { $0.input == nil })
         let operation = try definitions.operation("Get#ByName")
-        #expect(try OperationCall(operation, in: definitions).argumentNames() == ["b"])
-        #expect(try definitions.operation("Get#ById").operation.documentation == "Gets it.")
+        #expect(try OperationMessage(operation, in: definitions).argumentNames() == ["b"])
+        #expect(try definitions.operation("Get#ById").portTypeOperation.documentation == "Gets it.")
     }
 
     @Test func `says what there is instead`() throws {

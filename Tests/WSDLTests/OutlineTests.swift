@@ -92,7 +92,7 @@ enum Shop {
         let outline = try Shop.sample.call().outline(limits)
         #expect(lines(outline.arguments).contains { $0.hasSuffix(" size") })
         let broken = Sample.document(run: #"<xsd:sequence><xsd:element name="a" type="tns:Gone"/></xsd:sequence>"#)
-        let cut = try OperationCall(broken.definitions().operation("Run"), in: broken.definitions()).outline()
+        let cut = try OperationMessage(broken.definitions().operation("Run"), in: broken.definitions()).outline()
         #expect(lines(cut.arguments) == ["a 1..1 Gone undeclared"])
     }
 

@@ -103,7 +103,7 @@ import XMLWire
     }
 
     private func header(_ member: ArgumentMember, version: SOAPVersion? = nil) throws -> Element {
-        var options = OperationCall.Options()
+        var options = OperationMessage.Options()
         options.version = version
         let request = try Self.sample.call().request(.record([]), headers: [member], options: options)
         return try #require(try Element.read(request.bytes).elements.first?.elements.first)
@@ -158,9 +158,9 @@ import XMLWire
         let text = Self.formText.replacing("OUTPUT", with: "")
         let definitions = try Documents(texts: ["service.wsdl": text]).load()
         let operation = try definitions.operation("Op", choice: PortChoice(protocol: .httpGet))
-        #expect(operation.bound.location == "/Op")
+        #expect(operation.bindingOperation.location == "/Op")
         #expect(operation.port?.address == "http://127.0.0.1/s")
-        let call = try OperationCall(operation, in: definitions)
+        let call = try OperationMessage(operation, in: definitions)
         let fields = try call.formFields(ArgumentValue(JSONReader.read(#"{"n":1,"a":["x","y"]}"#)))
         #expect(fields.map { "\($0.name)=\($0.value)" } == ["a=x", "a=y", "n=1"])
         #expect(throws: WSDLError.self) { try call.formFields(ArgumentValue(JSONReader.read(#"{"n":"q","a":"x"}"#))) }
@@ -169,7 +169,7 @@ import XMLWire
     @Test(arguments: [("", true), ("<output message='t:Nothing'/>", true), ("<output message='t:Out'/>", false)])
     func `may get an empty reply where the message has no parts`(output: String, isAllowed: Bool) throws {
         let definitions = try Documents(texts: ["service.wsdl": Self.formText.replacing("OUTPUT", with: output)]).load()
-        let call = try OperationCall(definitions.operation("Op"), in: definitions)
+        let call = try OperationMessage(definitions.operation("Op"), in: definitions)
         #expect(call.allowsEmptyReply == isAllowed)
     }
 }

@@ -322,7 +322,7 @@ import XMLWire
     }
 
     @Test func `are sent all the same where only what is missing matters`() throws {
-        var options = OperationCall.Options()
+        var options = OperationMessage.Options()
         options.reportsMissing = false
         let request = try Self.sample.call().request(.record([]), options: options)
         #expect(try Sample.body(of: request) == "<{urn:sample}Run></>")

@@ -167,7 +167,7 @@ struct MadeUpReply: Sendable, CustomTestStringConvertible {
     private func reply(_ sample: Sample, version: SOAPVersion) throws -> (Definitions, Element) {
         let call = try sample.call()
         let reply = try #require(try call.reply())
-        var options = OperationCall.Options()
+        var options = OperationMessage.Options()
         options.version = version
         return (call.definitions, try Element.read(reply.request(try reply.sampleArguments(), options: options).bytes))
     }
@@ -196,7 +196,7 @@ struct MadeUpReply: Sendable, CustomTestStringConvertible {
         sample.output = ""
         let text = sample.text.replacing(#"<output message="tns:RunOut"/>"#, with: "")
         let definitions = try Documents(texts: ["service.wsdl": text]).load()
-        #expect(try OperationCall(definitions.operation("Run"), in: definitions).reply() == nil)
+        #expect(try OperationMessage(definitions.operation("Run"), in: definitions).reply() == nil)
     }
 
     @Test func `end where types need each other without end`() throws {

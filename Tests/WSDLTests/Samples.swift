@@ -90,9 +90,9 @@ struct Sample {
         try Documents(texts: others.merging(["service.wsdl": text]) { first, _ in first }).load()
     }
 
-    func call(_ others: [String: String] = [:]) throws -> OperationCall {
+    func call(_ others: [String: String] = [:]) throws -> OperationMessage {
         let definitions = try definitions(others)
-        return try OperationCall(definitions.operation("Run"), in: definitions)
+        return try OperationMessage(definitions.operation("Run"), in: definitions)
     }
 
     /// The children of the body for arguments as JSON, without declarations of namespaces that the tests know.

@@ -48,7 +48,7 @@ import WSDL
             loaded += 1
             for name in Set(definitions.listedOperations.map(\.operation)) {
                 attempt { try ReplyTyping(definitions.operation(name), in: definitions).payload(of: reply) }
-                attempt { try OperationCall(definitions.operation(name), in: definitions).request(arguments) }
+                attempt { try OperationMessage(definitions.operation(name), in: definitions).request(arguments) }
             }
         }
         #expect(loaded > 0)

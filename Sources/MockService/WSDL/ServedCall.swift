@@ -5,7 +5,7 @@ import XMLWire
 
 /// One operation of one port, and how a request for it is recognised.
 struct ServedCall: Sendable {
-    let call: OperationCall
+    let call: OperationMessage
     /// What the Body of a request holds.
     let elements: [QualifiedName]
     /// The path of the port's address, `/` where it has none.
@@ -13,26 +13,26 @@ struct ServedCall: Sendable {
 
     /// - Returns: nil where the input message is not declared, so that nobody can call it.
     init?(_ operation: BoundOperation, in definitions: Definitions) {
-        guard let call = try? OperationCall(operation, in: definitions) else { return nil }
+        guard let call = try? OperationMessage(operation, in: definitions) else { return nil }
         self.call = call
         elements = call.bodyElements
         path = Self.path(of: operation.port?.address)
     }
 
-    var name: String { call.operation.bound.name }
-    var action: String { call.operation.bound.action ?? "" }
+    var name: String { call.operation.bindingOperation.name }
+    var action: String { call.operation.bindingOperation.action ?? "" }
     var `protocol`: BindingProtocol { call.operation.binding.protocol }
 
     /// Where requests of the HTTP bindings go: the address with `http:operation/@location` behind it, WSDL 1.1 §4.2.
     var location: String {
-        let own = call.operation.bound.location ?? "/" + name
+        let own = call.operation.bindingOperation.location ?? "/" + name
         return (path.removing(suffix: "/") ?? path[...]) + (own.begins(with: "/") ? own : "/" + own)
     }
 
     /// Whether a Body holds what the operation asks for.
     func matches(_ body: [Element]) -> Bool {
         guard let first = elements.first else { return body.isEmpty }
-        if call.operation.bound.style == .rpc { return body.contains { $0.name == first } }
+        if call.operation.bindingOperation.style == .rpc { return body.contains { $0.name == first } }
         return body.contains { elements.contains($0.name) }
     }
 
@@ -94,7 +94,7 @@ final class ServedCalls: Sendable {
         let accessors = Set(body.first.map { $0.elements.map(\.name.local) } ?? [])
         let elements = Set(body.map(\.name))
         let exact = calls.first { call in
-            switch call.call.operation.bound.style {
+            switch call.call.operation.bindingOperation.style {
             case .rpc: Set(call.call.bodyParts.map(\.name)) == accessors
             case .document: Set(call.elements) == elements
             }

@@ -119,7 +119,7 @@ extension WSDLResponder {
     /// A reply of our own making; nil where none is due.
     private func envelope(of call: ServedCall, in version: SOAPVersion) throws(WSDLError) -> RequestEnvelope? {
         guard let reply = try call.call.reply() else { return nil }
-        var options = OperationCall.Options()
+        var options = OperationMessage.Options()
         options.version = version
         return try reply.request(try reply.sampleArguments(), options: options)
     }

@@ -23,7 +23,7 @@ struct DescribeVerb {
         let description = WSDLDescription(definitions: source.definitions)
         guard let name else { return try print(text: description.text, json: description.json) }
         do {
-            let operation = try OperationCall(try source.operation(name), in: source.definitions)
+            let operation = try OperationMessage(try source.operation(name), in: source.definitions)
             let told = OperationDescription(
                 operation: operation.operation, outline: try operation.outline(),
                 example: example(operation, source, name))
@@ -41,7 +41,7 @@ struct DescribeVerb {
     }
 
     /// The call with what has to be given; without arguments where a type of theirs is not declared.
-    private func example(_ call: OperationCall, _ source: WSDLSource, _ name: String) -> String {
+    private func example(_ call: OperationMessage, _ source: WSDLSource, _ name: String) -> String {
         do {
             return try SampleItems(try call.sampleArguments(.required), of: call).command(source, name)
         } catch { return SampleItems([]).command(source, name) }

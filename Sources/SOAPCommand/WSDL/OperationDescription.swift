@@ -10,20 +10,28 @@ struct OperationDescription {
     /// The line that calls it with sample values.
     let example: String
 
-    private var documentation: String? { operation.operation.documentation ?? operation.bound.documentation }
+    private var documentation: String? {
+        operation.portTypeOperation.documentation ?? operation.bindingOperation.documentation
+    }
     private var soap: String? { operation.binding.protocol.soapVersion?.rawValue }
 
     // MARK: Text
 
     var text: String {
-        var text = operation.bound.name + (documentation.map { ": " + Printable.text($0, limit: 1000) } ?? "") + "\n"
+        var text =
+            operation.bindingOperation.name + (documentation.map { ": " + Printable.text($0, limit: 1000) } ?? "")
+            + "\n"
         let kind = WSDLDescription.words(operation.binding.protocol)
         let facts: [(String, String?)] = [
             ("service", operation.service?.name.local), ("port", operation.port?.name),
             ("binding", operation.port == nil ? operation.binding.name.local : nil),
             ("address", operation.port?.address),
-            ("protocol", soap == nil ? kind : "\(kind), \(operation.bound.style)/\(operation.bound.input.use)"),
-            ("action", operation.bound.action),
+            (
+                "protocol",
+                soap == nil
+                    ? kind : "\(kind), \(operation.bindingOperation.style)/\(operation.bindingOperation.input.use)"
+            ),
+            ("action", operation.bindingOperation.action),
         ]
         for (label, value) in facts {
             if let value { text += "  \(label)\(String(repeating: " ", count: 11 - label.count))\(value)\n" }
@@ -63,12 +71,12 @@ struct OperationDescription {
         .object([
             JSONMember("service", OutlineJSON.optional(operation.service?.name.local)),
             JSONMember("port", OutlineJSON.optional(operation.port?.name)),
-            JSONMember("operation", .string(operation.bound.name)),
+            JSONMember("operation", .string(operation.bindingOperation.name)),
             JSONMember("documentation", OutlineJSON.optional(documentation)),
             JSONMember("soap", OutlineJSON.optional(soap)),
-            JSONMember("style", .string(operation.bound.style.rawValue)),
-            JSONMember("use", .string(operation.bound.input.use.rawValue)),
-            JSONMember("action", OutlineJSON.optional(operation.bound.action)),
+            JSONMember("style", .string(operation.bindingOperation.style.rawValue)),
+            JSONMember("use", .string(operation.bindingOperation.input.use.rawValue)),
+            JSONMember("action", OutlineJSON.optional(operation.bindingOperation.action)),
             JSONMember("address", OutlineJSON.optional(operation.port?.address)),
             JSONMember("arguments", OutlineJSON.array(outline.arguments)),
             JSONMember("headers", OutlineJSON.array(outline.headers)),

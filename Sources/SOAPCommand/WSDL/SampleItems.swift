@@ -8,7 +8,7 @@ struct SampleItems {
     private let value: ArgumentValue
 
     /// - Parameter call: what the arguments are for: one of a single value is given by the name of its element.
-    init(_ value: ArgumentValue, of call: OperationCall) throws {
+    init(_ value: ArgumentValue, of call: OperationMessage) throws {
         switch value {
         case .record: self.value = value
         case .null, .text, .bytes, .attachment, .fragment, .list:

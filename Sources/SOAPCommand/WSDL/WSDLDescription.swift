@@ -74,7 +74,7 @@ struct WSDLDescription {
     // MARK: Operations
 
     private struct Row {
-        let bound: BindingOperation
+        let bindingOperation: BindingOperation
         /// With `#` and the name of its input where several have the name.
         let name: String
         let documentation: String?
@@ -92,7 +92,7 @@ struct WSDLDescription {
             let own = same.first { operation.inputName != nil && $0.input?.name == operation.inputName } ?? same.first
             let isOverload = (counts[operation.name] ?? 0) > 1 && operation.inputName != nil
             return Row(
-                bound: operation,
+                bindingOperation: operation,
                 name: isOverload ? "\(operation.name)#\(operation.inputName ?? "")" : operation.name,
                 documentation: own?.documentation ?? operation.documentation)
         }
@@ -138,10 +138,10 @@ struct WSDLDescription {
 
     private static func value(of row: Row) -> JSONValue {
         .object([
-            JSONMember("name", .string(row.bound.name)),
-            JSONMember("input", OutlineJSON.optional(row.bound.inputName)),
-            JSONMember("style", .string(row.bound.style.rawValue)),
-            JSONMember("action", OutlineJSON.optional(row.bound.action)),
+            JSONMember("name", .string(row.bindingOperation.name)),
+            JSONMember("input", OutlineJSON.optional(row.bindingOperation.inputName)),
+            JSONMember("style", .string(row.bindingOperation.style.rawValue)),
+            JSONMember("action", OutlineJSON.optional(row.bindingOperation.action)),
             JSONMember("documentation", OutlineJSON.optional(row.documentation)),
         ])
     }

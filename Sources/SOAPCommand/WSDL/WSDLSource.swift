@@ -31,12 +31,12 @@ struct WSDLSource: Sendable {
 /// Makes requests for one operation of a WSDL.
 struct WSDLMessage {
     let source: WSDLSource
-    let call: OperationCall
+    let call: OperationMessage
 
     /// - Throws: `WSDLError`.
     init(_ source: WSDLSource, operation: String) throws {
         self.source = source
-        call = try OperationCall(try source.operation(operation), in: source.definitions)
+        call = try OperationMessage(try source.operation(operation), in: source.definitions)
     }
 
     /// Whether the answer may be empty.
@@ -51,7 +51,7 @@ struct WSDLMessage {
     /// The envelope; header blocks that the WSDL declares nowhere are written as they are given.
     /// - Throws: `WSDLError`, ``CallError``.
     private func envelope(
-        _ arguments: ArgumentValue, headers given: [ArgumentMember], _ options: OperationCall.Options
+        _ arguments: ArgumentValue, headers given: [ArgumentMember], _ options: OperationMessage.Options
     ) throws -> RequestEnvelope {
         var headers = given.filter { !$0.name.hasPrefix("{") || call.declaresHeader($0.name) }
         let others = given.filter { member in !headers.contains { $0.name == member.name } }
@@ -88,7 +88,7 @@ struct WSDLMessage {
     func message(
         _ arguments: ArgumentValue, headers: [ArgumentMember], to url: HTTPURL, checksValues: Bool
     ) throws -> OutgoingMessage {
-        var options = OperationCall.Options()
+        var options = OperationMessage.Options()
         options.version = source.request.version
         options.action = source.request.action
         options.checksValues = checksValues
@@ -100,7 +100,7 @@ struct WSDLMessage {
     func takesVariable(_ name: String) -> Bool { false }
 
     private func formRequest(
-        _ arguments: ArgumentValue, _ options: OperationCall.Options, to url: HTTPURL
+        _ arguments: ArgumentValue, _ options: OperationMessage.Options, to url: HTTPURL
     ) throws -> HTTPRequest {
         let fields = try call.formFields(arguments, options: options).map { ($0.name, $0.value) }
         let form = FormURLEncoding.encode(fields.map { (name: $0.0, value: $0.1) })
@@ -115,7 +115,7 @@ struct WSDLMessage {
 
     /// `http:operation/@location` is relative to the port's address, WSDL 1.1 §4.2.
     private func place(of url: HTTPURL) throws -> HTTPURL {
-        let location = call.operation.bound.location ?? "/" + call.operation.bound.name
+        let location = call.operation.bindingOperation.location ?? "/" + call.operation.bindingOperation.name
         return location.parts(between: "/").filter { !$0.isEmpty }.reduce(url) { $0.appending(pathSegment: String($1)) }
     }
 }

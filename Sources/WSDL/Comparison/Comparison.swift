@@ -130,17 +130,20 @@ struct Comparison {
         _ name: String, _ before: OperationTable.Entry, _ after: OperationTable.Entry, port: String
     ) {
         var changes: [(Change, Bool)] = []
-        if (before.bound.action ?? "") != (after.bound.action ?? "") {
-            changes.append((.action(old: before.bound.action, new: after.bound.action), true))
+        if (before.bindingOperation.action ?? "") != (after.bindingOperation.action ?? "") {
+            changes.append((.action(old: before.bindingOperation.action, new: after.bindingOperation.action), true))
         }
-        if before.bound.style != after.bound.style {
-            changes.append((.style(old: before.bound.style, new: after.bound.style), true))
+        if before.bindingOperation.style != after.bindingOperation.style {
+            changes.append((.style(old: before.bindingOperation.style, new: after.bindingOperation.style), true))
         }
-        if before.bound.input.use != after.bound.input.use {
-            changes.append((.use(old: before.bound.input.use, new: after.bound.input.use), true))
+        if before.bindingOperation.input.use != after.bindingOperation.input.use {
+            changes.append((.use(old: before.bindingOperation.input.use, new: after.bindingOperation.input.use), true))
         }
-        if before.bound.style == .rpc, before.bound.input.namespace != after.bound.input.namespace {
-            let change = Change.namespace(old: before.bound.input.namespace, new: after.bound.input.namespace)
+        if before.bindingOperation.style == .rpc,
+            before.bindingOperation.input.namespace != after.bindingOperation.input.namespace
+        {
+            let change = Change.namespace(
+                old: before.bindingOperation.input.namespace, new: after.bindingOperation.input.namespace)
             changes.append((change, true))
         }
         let wasDue = before.operation?.output != nil
@@ -246,7 +249,7 @@ struct Comparison {
 /// The operations of a binding by name; overloads by the name of their input too.
 struct OperationTable {
     struct Entry {
-        let bound: BindingOperation
+        let bindingOperation: BindingOperation
         let operation: Operation?
         let input: [Part]
         let output: [Part]
@@ -280,11 +283,11 @@ struct OperationTable {
     private static func entry(
         _ bound: BindingOperation, _ operation: Operation?, _ definitions: Definitions
     ) -> Entry {
-        func parts(_ message: OperationMessage?, _ binding: MessageBinding?) -> [Part] {
+        func parts(_ message: MessageReference?, _ binding: MessageBinding?) -> [Part] {
             (try? definitions.bodyParts(of: message, binding: binding ?? MessageBinding())) ?? []
         }
         return Entry(
-            bound: bound, operation: operation, input: parts(operation?.input, bound.input),
+            bindingOperation: bound, operation: operation, input: parts(operation?.input, bound.input),
             output: parts(operation?.output, bound.output), headers: bound.input.headers.map(\.part))
     }
 }

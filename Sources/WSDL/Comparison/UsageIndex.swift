@@ -31,7 +31,7 @@ struct UsageIndex {
     }
 
     private mutating func add(
-        _ message: OperationMessage?, _ use: MessageUse, _ definitions: Definitions,
+        _ message: MessageReference?, _ use: MessageUse, _ definitions: Definitions,
         _ derived: [QualifiedName: [QualifiedName]]
     ) {
         guard let message, let parts = try? definitions.message(message.message, usedAt: message.place).parts else {

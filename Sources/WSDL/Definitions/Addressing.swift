@@ -15,21 +15,23 @@ extension Definitions {
 
     /// What `Action` says for a request: as declared, else the SOAP action, else the default pattern of Metadata §4.4.4.
     public func addressingAction(of operation: BoundOperation) -> String {
-        if let action = operation.operation.input?.action, !action.isEmpty { return action }
-        if let action = operation.bound.action, !action.isEmpty { return action }
+        if let action = operation.portTypeOperation.input?.action, !action.isEmpty { return action }
+        if let action = operation.bindingOperation.action, !action.isEmpty { return action }
         let portType = operation.binding.portType
         let delimiter = portType.namespace.lowercased().hasPrefix("urn:") ? ":" : "/"
         let start = portType.namespace + (portType.namespace.hasSuffix(delimiter) ? "" : delimiter)
         // WSDL 1.1 §2.4.5: without a name of its own, the input of a request is called after the operation.
-        let suffix = operation.operation.output == nil ? "" : "Request"
-        let input = operation.operation.input?.name ?? operation.operation.name + suffix
+        let suffix = operation.portTypeOperation.output == nil ? "" : "Request"
+        let input = operation.portTypeOperation.input?.name ?? operation.portTypeOperation.name + suffix
         return start + portType.local + delimiter + input
     }
 
     /// Where a policy can be attached, the nearest to the operation first.
     private func nodes(of operation: BoundOperation) -> [Node] {
         let binding = index.node(.binding, operation.binding.name)
-        let own = binding?.children(.wsdl, "operation").filter { $0["name"]?.trimmingXMLSpace == operation.bound.name }
+        let own = binding?.children(.wsdl, "operation").filter {
+            $0["name"]?.trimmingXMLSpace == operation.bindingOperation.name
+        }
         let services = index.definitions.flatMap { $0.children(.wsdl, "service") }
         let ports = services.flatMap { $0.children(.wsdl, "port") }.filter { $0["name"] == operation.port?.name }
         let portType = index.node(.portType, operation.binding.portType)

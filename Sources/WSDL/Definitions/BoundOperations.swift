@@ -28,8 +28,8 @@ extension Definitions {
                 of: bound, position: position, in: operations[bound.name] ?? [], binding: offer.binding, missing: [])
             return counterpart.map { operation in
                 BoundOperation(
-                    service: offer.service, port: offer.port, binding: offer.binding, bound: bound,
-                    operation: operation)
+                    service: offer.service, port: offer.port, binding: offer.binding, bindingOperation: bound,
+                    portTypeOperation: operation)
             }
         }
     }

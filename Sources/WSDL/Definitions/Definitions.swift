@@ -187,15 +187,15 @@ public struct Definitions: Sendable {
     func operation(of node: Node) -> Operation {
         Operation(
             name: node["name"]?.trimmingXMLSpace ?? "",
-            input: node.first(.wsdl, "input").map { operationMessage(of: $0) },
-            output: node.first(.wsdl, "output").map { operationMessage(of: $0) },
-            faults: node.children(.wsdl, "fault").map { operationMessage(of: $0) },
+            input: node.first(.wsdl, "input").map { messageReference(of: $0) },
+            output: node.first(.wsdl, "output").map { messageReference(of: $0) },
+            faults: node.children(.wsdl, "fault").map { messageReference(of: $0) },
             parameterOrder: (node["parameterOrder"] ?? "").split(whereSeparator: \.isWhitespace).map(String.init),
             documentation: node.documentation, place: node.place)
     }
 
-    private func operationMessage(of node: Node) -> OperationMessage {
-        OperationMessage(
+    private func messageReference(of node: Node) -> MessageReference {
+        MessageReference(
             name: node["name"], message: reference(node, "message", in: .message), action: node.addressingAction,
             documentation: node.documentation, place: node.place)
     }

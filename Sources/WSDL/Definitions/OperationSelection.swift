@@ -152,7 +152,8 @@ extension Definitions {
             throw .unknownOperation(name: name, known: operationNames([offer]))
         }
         return BoundOperation(
-            service: offer.service, port: offer.port, binding: offer.binding, bound: bound, operation: operation)
+            service: offer.service, port: offer.port, binding: offer.binding, bindingOperation: bound,
+            portTypeOperation: operation)
     }
 
     private static func overloads(_ name: String, nodes: [Node]) -> [String] {

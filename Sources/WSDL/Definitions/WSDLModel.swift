@@ -149,11 +149,11 @@ public struct Operation: Hashable, Sendable {
     /// Its name.
     public let name: String
     /// The request; nil for a notification.
-    public let input: OperationMessage?
+    public let input: MessageReference?
     /// The answer; nil for a one-way operation.
-    public let output: OperationMessage?
+    public let output: MessageReference?
     /// The declared faults.
-    public let faults: [OperationMessage]
+    public let faults: [MessageReference]
     /// `parameterOrder`, WSDL 1.1 §2.4.6.
     public let parameterOrder: [String]
     /// What `wsdl:documentation` says.
@@ -163,7 +163,7 @@ public struct Operation: Hashable, Sendable {
 }
 
 /// A `wsdl:input`, `wsdl:output` or `wsdl:fault` of a port type.
-public struct OperationMessage: Hashable, Sendable {
+public struct MessageReference: Hashable, Sendable {
     /// As written; nil where there is none.
     public let name: String?
     /// The message.
@@ -210,10 +210,10 @@ public struct BoundOperation: Hashable, Sendable {
     public let port: Port?
     /// The binding.
     public let binding: Binding
-    /// How it is bound.
-    public let bound: BindingOperation
+    /// What the binding says about it.
+    public let bindingOperation: BindingOperation
     /// What the port type says about it.
-    public let operation: Operation
+    public let portTypeOperation: Operation
 }
 
 /// One line of what a WSDL offers.

@@ -4,7 +4,7 @@ internal import XMLWire
 
 /// What an operation takes and gives, as trees.
 public struct OperationOutline: Hashable, Sendable {
-    /// The arguments of a call, as ``OperationCall/argumentNames()`` names them; then the files beside the envelope.
+    /// The arguments of a call, as ``OperationMessage/argumentNames()`` names them; then the files beside the envelope.
     public let arguments: [Outline]
     /// The header blocks of the request, by the name they are given under.
     public let headers: [Outline]
@@ -24,12 +24,12 @@ public struct FaultOutline: Hashable, Sendable {
     public let detail: [Outline]
 }
 
-extension OperationCall {
+extension OperationMessage {
     /// What the operation takes and gives.
     /// - Throws: ``WSDLError`` where a message is not declared; a type that is not declared only ends its tree.
     public func outline(_ limits: OutlineLimits = OutlineLimits()) throws(WSDLError) -> OperationOutline {
-        let abstract = operation.operation
-        let isRPC = operation.bound.style == .rpc
+        let abstract = operation.portTypeOperation
+        let isRPC = operation.bindingOperation.style == .rpc
         var faults: [FaultOutline] = []
         for fault in abstract.faults {
             guard let message = try? definitions.message(fault.message, usedAt: fault.place) else { continue }
@@ -41,7 +41,7 @@ extension OperationCall {
         }
         var reply: [Outline]?
         if let output = abstract.output {
-            let binding = operation.bound.output ?? MessageBinding()
+            let binding = operation.bindingOperation.output ?? MessageBinding()
             let parts = try definitions.bodyParts(of: output, binding: binding)
             reply = definitions.content(of: parts, isRPC: isRPC, limits)
         }
@@ -53,7 +53,7 @@ extension OperationCall {
 
     /// The parts that are files beside the envelope.
     private var partsBeside: [Part] {
-        guard let input = operation.operation.input,
+        guard let input = operation.portTypeOperation.input,
             let message = try? definitions.message(input.message, usedAt: input.place)
         else { return [] }
         return attachmentParts.compactMap { name in message.parts.first { $0.name == name } }
@@ -61,7 +61,7 @@ extension OperationCall {
 
     /// The parts of the header blocks that the binding asks for and that are declared.
     var headerParts: [Part] {
-        operation.bound.input.headers.compactMap { header in
+        operation.bindingOperation.input.headers.compactMap { header in
             let message = try? definitions.message(header.message, usedAt: header.place)
             return message?.parts.first { $0.name == header.part }
         }

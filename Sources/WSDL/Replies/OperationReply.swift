@@ -2,15 +2,15 @@ internal import SOAPMessage
 internal import XMLSchema
 public import XMLWire
 
-extension OperationCall {
+extension OperationMessage {
     /// The answer to the operation, as a message that can be made of values like a request; nil where none is due.
     ///
     /// Its body is what WSDL 1.1 §3.5 says of outputs: over RPC the wrapper is called like the operation with `Response` behind
     /// it. Over the HTTP bindings the only child of its Body is the root element of the reply.
     /// - Throws: ``WSDLError`` where the output message or one of its parts is not declared.
-    public func reply() throws(WSDLError) -> OperationCall? {
-        guard let output = operation.operation.output else { return nil }
-        let bound = operation.bound
+    public func reply() throws(WSDLError) -> OperationMessage? {
+        guard let output = operation.portTypeOperation.output else { return nil }
+        let bound = operation.bindingOperation
         var binding = bound.output ?? MessageBinding()
         if binding.namespace == nil { binding.namespace = bound.input.namespace }
         let answer = BindingOperation(
@@ -18,12 +18,13 @@ extension OperationCall {
             outputName: nil, action: nil, style: bound.style, location: nil, input: binding, output: nil,
             faultNames: [], documentation: nil, place: bound.place)
         let message = Operation(
-            name: operation.operation.name, input: output, output: nil, faults: [], parameterOrder: [],
-            documentation: nil, place: operation.operation.place)
-        var reply = try OperationCall(
+            name: operation.portTypeOperation.name, input: output, output: nil, faults: [], parameterOrder: [],
+            documentation: nil, place: operation.portTypeOperation.place)
+        var reply = try OperationMessage(
             BoundOperation(
-                service: operation.service, port: operation.port, binding: operation.binding.overSOAP, bound: answer,
-                operation: message),
+                service: operation.service, port: operation.port, binding: operation.binding.overSOAP,
+                bindingOperation: answer,
+                portTypeOperation: message),
             in: definitions)
         // A part of the HTTP bindings that says neither element nor type is any XML.
         if version == nil { reply.bodyParts = reply.bodyParts.map(\.asAnything) }
@@ -34,9 +35,10 @@ extension OperationCall {
     ///
     /// A part of document style that has a type and no element is expected under its own name.
     public var bodyElements: [QualifiedName] {
-        switch operation.bound.style {
+        switch operation.bindingOperation.style {
         case .document: bodyParts.map { $0.element ?? QualifiedName($0.name) }
-        case .rpc: [QualifiedName(operation.bound.name, in: operation.bound.input.namespace ?? "")]
+        case .rpc:
+            [QualifiedName(operation.bindingOperation.name, in: operation.bindingOperation.input.namespace ?? "")]
         }
     }
 }

@@ -45,11 +45,11 @@ public struct ReplyTyping: Sendable {
         self.definitions = definitions
         shapes = TypeShapes(schema: definitions.schema)
         self.operation = operation
-        isRPC = operation.bound.style == .rpc
-        let binding = operation.bound.output ?? MessageBinding()
+        isRPC = operation.bindingOperation.style == .rpc
+        let binding = operation.bindingOperation.output ?? MessageBinding()
         isEncoded = binding.use == .encoded
         attachmentParts = binding.attachments
-        parts = try definitions.bodyParts(of: operation.operation.output, binding: binding)
+        parts = try definitions.bodyParts(of: operation.portTypeOperation.output, binding: binding)
     }
 
     /// The payload of a reply.
@@ -169,7 +169,7 @@ public struct ReplyTyping: Sendable {
     private static let resultName = QualifiedName("result", in: "http://www.w3.org/2003/05/soap-rpc")
 
     private func wrapper(in children: [Element]) -> Element? {
-        let name = operation.bound.name + "Response"
+        let name = operation.bindingOperation.name + "Response"
         if let child = children.first(where: { $0.name.local == name }) { return child }
         let roots = children.filter { $0.attribute("root", in: Vocabularies.encoding11) != "0" }
         return roots.first { $0.attribute("id") == nil } ?? roots.first ?? children.first

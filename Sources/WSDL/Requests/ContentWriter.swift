@@ -30,7 +30,7 @@ extension MessageWriter {
         guard let members = members(of: value, known: names, isMixed: type.isMixed, path: path) else { return }
         if let text = value.member("#text")?.plainText, type.isMixed { write(text, path: path) }
         let definitions = definitions
-        var pool = MemberPool(members) { definitions.expandedName($0) }
+        var pool = PendingMembers(members) { definitions.expandedName($0) }
         pool.markWildcards(claimed: names)
         if let particle { try fill(particle, from: &pool, path: path, isRequired: true) }
         for entry in pool.entries where !entry.isEmpty {
@@ -68,7 +68,7 @@ extension MessageWriter {
     }
 
     private mutating func reportLeftover(
-        _ entry: MemberPool.Entry, pool: MemberPool, names: [QualifiedName], particle: Particle?, path: String
+        _ entry: PendingMembers.Entry, pool: PendingMembers, names: [QualifiedName], particle: Particle?, path: String
     ) {
         let here = path.isEmpty ? entry.key : "\(path).\(entry.key)"
         guard names.contains(where: { entry.matches($0) }) else {
@@ -93,7 +93,7 @@ extension MessageWriter {
     /// - Returns: whether anything was written.
     @discardableResult
     private mutating func fill(
-        _ particle: Particle, from pool: inout MemberPool, path: String, isRequired: Bool
+        _ particle: Particle, from pool: inout PendingMembers, path: String, isRequired: Bool
     ) throws(WSDLError) -> Bool {
         switch particle.term {
         case .element(let declaration):
@@ -108,7 +108,7 @@ extension MessageWriter {
     }
 
     private mutating func fillSequence(
-        _ inner: [Particle], _ occurs: Occurrence, from pool: inout MemberPool, path: String, isRequired: Bool
+        _ inner: [Particle], _ occurs: Occurrence, from pool: inout PendingMembers, path: String, isRequired: Bool
     ) throws(WSDLError) -> Bool {
         var wrote = false
         var round = 0
@@ -127,7 +127,7 @@ extension MessageWriter {
     }
 
     private mutating func fillChoice(
-        _ branches: [Particle], _ occurs: Occurrence, from pool: inout MemberPool, path: String, isRequired: Bool
+        _ branches: [Particle], _ occurs: Occurrence, from pool: inout PendingMembers, path: String, isRequired: Bool
     ) throws(WSDLError) -> Bool {
         var round = 0
         while occurs.max.map({ round < $0 }) ?? true {
@@ -145,7 +145,7 @@ extension MessageWriter {
     }
 
     /// The branch for the first member that any of them can hold; of several the one that holds most members.
-    private func chosenBranch(_ branches: [Particle], _ pool: MemberPool) -> Particle? {
+    private func chosenBranch(_ branches: [Particle], _ pool: PendingMembers) -> Particle? {
         let available = branches.compactMap { branch -> (Particle, first: Int, count: Int)? in
             let names = schema.elementNames(in: branch)
             var matching = pool.entries.indices.filter { index in
@@ -163,7 +163,7 @@ extension MessageWriter {
         return candidates.first { $0.count == most }?.0
     }
 
-    private func isAvailable(_ particle: Particle, in pool: MemberPool) -> Bool {
+    private func isAvailable(_ particle: Particle, in pool: PendingMembers) -> Bool {
         switch particle.term {
         case .element(let declaration): pool.first(matching: names(for: declaration)) != nil
         case .any: pool.firstForWildcard() != nil
@@ -177,7 +177,7 @@ extension MessageWriter {
     }
 
     private mutating func fill(
-        _ declaration: ElementDeclaration, _ occurs: Occurrence, from pool: inout MemberPool, path: String,
+        _ declaration: ElementDeclaration, _ occurs: Occurrence, from pool: inout PendingMembers, path: String,
         isRequired: Bool
     ) throws(WSDLError) -> Bool {
         let substitutes = declaration.isGlobal ? schema.substitutes(for: declaration.name) : []

@@ -15,7 +15,7 @@ public struct FormField: Hashable, Sendable {
     }
 }
 
-extension OperationCall {
+extension OperationMessage {
     /// The arguments as fields, for ports of the HTTP GET and POST binding; a list becomes fields of one name.
     /// - Throws: ``WSDLError/arguments(_:)`` with all that does not fit, or what is wrong with the WSDL.
     public func formFields(

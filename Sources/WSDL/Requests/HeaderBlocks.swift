@@ -2,10 +2,10 @@ internal import SOAPMessage
 internal import XMLSchema
 internal import XMLWire
 
-extension OperationCall {
+extension OperationMessage {
     /// The names of the header blocks the binding asks for, WSDL 1.1 §3.7.
     public var headerNames: [String] {
-        operation.bound.input.headers.map { header in
+        operation.bindingOperation.input.headers.map { header in
             let part = part(of: header)
             return part?.element?.local ?? header.part
         }
@@ -14,7 +14,7 @@ extension OperationCall {
     /// Whether the binding or a schema has a header block of that name.
     public func declaresHeader(_ name: String) -> Bool {
         guard !headerNames.contains(name) else { return true }
-        let elements = operation.bound.input.headers.compactMap { part(of: $0)?.element }
+        let elements = operation.bindingOperation.input.headers.compactMap { part(of: $0)?.element }
         guard let expanded = definitions.expandedName(name) else { return false }
         return elements.contains(expanded) || definitions.schema.element(expanded) != nil
     }
@@ -47,7 +47,7 @@ extension OperationCall {
         inside scope: [NamespaceBinding]
     ) throws(WSDLError) -> MessageWriter {
         let expanded = definitions.expandedName(name)
-        let binding = operation.bound.input.headers.first { header in
+        let binding = operation.bindingOperation.input.headers.first { header in
             if header.part == name { return true }
             guard let element = part(of: header)?.element else { return false }
             return element.local == name || element == expanded

@@ -94,10 +94,10 @@ extension ArgumentValue {
     }
 }
 
-extension OperationCall {
+extension OperationMessage {
     /// The message parts that are no part of the envelope but files beside it: `mime:content`, WSDL 1.1 §5.
     public var attachmentParts: [String] {
-        let bound = operation.bound.input.attachments
+        let bound = operation.bindingOperation.input.attachments
         return bound.filter { name in !bodyParts.contains { $0.name == name } }
     }
 

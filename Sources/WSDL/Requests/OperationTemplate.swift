@@ -2,7 +2,7 @@ public import SOAPMessage
 internal import XMLSchema
 internal import XMLWire
 
-extension OperationCall {
+extension OperationMessage {
     /// The request as an envelope template: called with the same arguments it makes the same body.
     ///
     /// What may be left out stands in sections, what repeats is repeated by them. Where the language of templates cannot say what
@@ -16,21 +16,22 @@ extension OperationCall {
     ) throws(WSDLError) -> [UInt8] {
         let version = wanted ?? version ?? .v11
         let scope = [NamespaceBinding(prefix: "soap", namespace: version.envelopeNamespace)]
-        let isEncoded = operation.bound.input.use == .encoded
+        let isEncoded = operation.bindingOperation.input.use == .encoded
         var body = TemplateWriter(
             definitions: definitions, encoding: isEncoded ? version : nil, extent: extent, inside: scope, depth: 2)
-        switch operation.bound.style {
+        switch operation.bindingOperation.style {
         case .document: try writeDocument(to: &body)
         case .rpc: try writeCall(to: &body)
         }
         let header = try headerTemplate(extent, version: version, inside: scope)
-        let documentation = operation.operation.documentation ?? operation.bound.documentation
+        let documentation = operation.portTypeOperation.documentation ?? operation.bindingOperation.documentation
         var text = "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n"
         text += Self.instruction(
             "soap",
             [
                 ("endpoint", endpoint ?? operation.port?.address), ("version", version.rawValue),
-                ("action", action ?? operation.bound.action ?? ""), ("operation", operation.bound.name),
+                ("action", action ?? operation.bindingOperation.action ?? ""),
+                ("operation", operation.bindingOperation.name),
                 ("doc", documentation),
             ])
         for parameter in body.parameters + header.parameters {
@@ -98,9 +99,10 @@ extension OperationCall {
 
     private func writeCall(to template: inout TemplateWriter) throws(WSDLError) {
         template.newLine()
-        template.writer.start(QualifiedName(operation.bound.name, in: operation.bound.input.namespace ?? ""))
+        template.writer.start(
+            QualifiedName(operation.bindingOperation.name, in: operation.bindingOperation.input.namespace ?? ""))
         if let encoding = template.encoding {
-            let style = operation.bound.input.encodingStyle ?? ""
+            let style = operation.bindingOperation.input.encodingStyle ?? ""
             let name = QualifiedName("encodingStyle", in: encoding.envelopeNamespace)
             do { try template.writer.attribute(name, style.isEmpty ? encoding.encodingNamespace : style) } catch {}
         }
@@ -118,7 +120,7 @@ extension OperationCall {
         _ extent: SampleExtent, version: SOAPVersion, inside scope: [NamespaceBinding]
     ) throws(WSDLError) -> (text: String, parameters: [TemplateWriter.Parameter]) {
         let taken = Set(try argumentNames())
-        let headers = operation.bound.input.headers.filter { header in
+        let headers = operation.bindingOperation.input.headers.filter { header in
             header.use == .literal && !taken.contains(headerName(header))
         }
         guard extent == .all, !headers.isEmpty else { return ("", []) }

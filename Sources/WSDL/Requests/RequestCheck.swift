@@ -1,7 +1,7 @@
 internal import SOAPMessage
 public import XMLWire
 
-extension OperationCall {
+extension OperationMessage {
     /// Holds the Body of a request for the operation against its parts.
     /// - Throws: ``WSDLError`` where a message or part is not declared.
     public func validate(_ body: Element) throws(WSDLError) -> [MessageFinding] {

@@ -10,15 +10,15 @@ public enum SampleExtent: String, Hashable, Sendable, CaseIterable {
     case all
 }
 
-extension OperationCall {
+extension OperationMessage {
     /// Arguments that the operation takes: the same ones each time, of the types the schema asks for.
     ///
     /// A file beside the envelope is one called `FILE`.
     /// - Throws: ``WSDLError`` where a type that is needed is not declared.
     public func sampleArguments(_ extent: SampleExtent = .all) throws(WSDLError) -> ArgumentValue {
         var maker = SampleMaker(
-            definitions: definitions, extent: extent, isEncoded: operation.bound.input.use == .encoded)
-        let arguments = try maker.message(bodyParts, isRPC: operation.bound.style == .rpc || version == nil)
+            definitions: definitions, extent: extent, isEncoded: operation.bindingOperation.input.use == .encoded)
+        let arguments = try maker.message(bodyParts, isRPC: operation.bindingOperation.style == .rpc || version == nil)
         let names = attachmentParts
         guard !names.isEmpty else { return arguments }
         let inEnvelope: [ArgumentMember] =

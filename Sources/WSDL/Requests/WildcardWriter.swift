@@ -6,7 +6,7 @@ extension MessageWriter {
     // MARK: Wildcards
 
     mutating func fill(
-        _ wildcard: Wildcard, _ occurs: Occurrence, from pool: inout MemberPool, path: String
+        _ wildcard: Wildcard, _ occurs: Occurrence, from pool: inout PendingMembers, path: String
     ) throws(WSDLError) -> Bool {
         var count = 0
         while occurs.max.map({ count < $0 }) ?? true, let index = pool.firstForWildcard() {
@@ -20,7 +20,7 @@ extension MessageWriter {
     }
 
     private mutating func anyElement(
-        _ entry: MemberPool.Entry, _ value: ArgumentValue, _ wildcard: Wildcard, path: String
+        _ entry: PendingMembers.Entry, _ value: ArgumentValue, _ wildcard: Wildcard, path: String
     ) throws(WSDLError) {
         if let name = entry.name {
             guard let declaration = schema.element(name) else { return untyped(name, value, path: path) }

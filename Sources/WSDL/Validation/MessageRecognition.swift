@@ -70,7 +70,7 @@ struct MessageRecognition {
         }.filter { seen.insert($0).inserted }
     }
 
-    private func parts(of message: OperationMessage?) -> [Part] {
+    private func parts(of message: MessageReference?) -> [Part] {
         guard let message else { return [] }
         return (try? definitions.message(message.message, usedAt: message.place))?.parts ?? []
     }
@@ -93,12 +93,14 @@ struct MessageRecognition {
     private func certainRole(
         of payload: [QualifiedName], in operation: BoundOperation, _ precision: Precision
     ) -> MessageValidation.Role? {
-        guard operation.bound.style == .document else {
+        guard operation.bindingOperation.style == .document else {
             guard let payload = payload.first else { return nil }
-            let input = QualifiedName(operation.bound.name, in: operation.bound.input.namespace ?? "")
+            let input = QualifiedName(
+                operation.bindingOperation.name, in: operation.bindingOperation.input.namespace ?? "")
             if isSame(payload, input, isExact: precision.isExact) { return .request }
-            let output = operation.bound.output?.namespace ?? operation.bound.input.namespace ?? ""
-            let reply = QualifiedName(operation.bound.name + "Response", in: output)
+            let output =
+                operation.bindingOperation.output?.namespace ?? operation.bindingOperation.input.namespace ?? ""
+            let reply = QualifiedName(operation.bindingOperation.name + "Response", in: output)
             return isSame(payload, reply, isExact: precision.isExact) ? .reply : nil
         }
         for (message, binding, role) in sides(of: operation) {
@@ -114,10 +116,10 @@ struct MessageRecognition {
 
     private func sides(
         of operation: BoundOperation
-    ) -> [(OperationMessage?, MessageBinding, MessageValidation.Role)] {
+    ) -> [(MessageReference?, MessageBinding, MessageValidation.Role)] {
         [
-            (operation.operation.input, operation.bound.input, .request),
-            (operation.operation.output, operation.bound.output ?? MessageBinding(), .reply),
+            (operation.portTypeOperation.input, operation.bindingOperation.input, .request),
+            (operation.portTypeOperation.output, operation.bindingOperation.output ?? MessageBinding(), .reply),
         ]
     }
 
@@ -126,9 +128,11 @@ struct MessageRecognition {
         for precision in Self.precisions {
             if let role = certainRole(of: payload, in: operation, precision) { return role }
         }
-        guard operation.bound.output != nil, let name = payload.first, name.local != operation.bound.name else {
+        guard operation.bindingOperation.output != nil, let name = payload.first,
+            name.local != operation.bindingOperation.name
+        else {
             return .request
         }
-        return name.local.hasSuffix("Response") || operation.bound.style == .rpc ? .reply : .request
+        return name.local.hasSuffix("Response") || operation.bindingOperation.style == .rpc ? .reply : .request
     }
 }

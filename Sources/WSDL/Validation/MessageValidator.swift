@@ -45,7 +45,8 @@ struct MessageValidator {
             let isEncoded = [envelope, body, fault].contains { $0.tag.attribute(name("encodingStyle")) != nil }
             validate(fault, isEncoded: isEncoded)
             if children.count > 1 { report(.notOfEnvelope(children[1].name), children[1]) }
-            return MessageValidation(operation: found?.operation.bound.name, role: .fault, findings: findings)
+            return MessageValidation(
+                operation: found?.operation.bindingOperation.name, role: .fault, findings: findings)
         }
         guard let found = try recognition.find(children.map(\.name), named: operation) else {
             report(.unknownPayload(children.first?.name, known: recognition.known), children.first ?? body)
@@ -56,7 +57,7 @@ struct MessageValidator {
         }
         validateHeader(envelope, found)
         try validate(body, found)
-        return MessageValidation(operation: found.operation.bound.name, role: found.role, findings: findings)
+        return MessageValidation(operation: found.operation.bindingOperation.name, role: found.role, findings: findings)
     }
 
     /// Notes what an Envelope cannot have.
@@ -80,7 +81,8 @@ struct MessageValidator {
 
     private mutating func validateHeader(_ envelope: Element, _ found: MessageRecognition.Found) {
         guard let header = envelope.elements.first(where: { $0.name == name("Header") }) else { return }
-        let binding = found.role == .request ? found.operation.bound.input : found.operation.bound.output
+        let binding =
+            found.role == .request ? found.operation.bindingOperation.input : found.operation.bindingOperation.output
         for block in header.elements {
             if block.name.namespace.isEmpty {
                 report(.notOfEnvelope(block.name), block, path: "header:\(block.name.local)")
@@ -99,13 +101,16 @@ struct MessageValidator {
     /// Holds a Body against the message it is known to be.
     mutating func validate(_ body: Element, _ found: MessageRecognition.Found) throws(WSDLError) {
         let isRequest = found.role == .request
-        let message = isRequest ? found.operation.operation.input : found.operation.operation.output
-        let binding = (isRequest ? found.operation.bound.input : found.operation.bound.output) ?? MessageBinding()
-        let isRPC = found.operation.bound.style == .rpc
+        let message = isRequest ? found.operation.portTypeOperation.input : found.operation.portTypeOperation.output
+        let binding =
+            (isRequest ? found.operation.bindingOperation.input : found.operation.bindingOperation.output)
+            ?? MessageBinding()
+        let isRPC = found.operation.bindingOperation.style == .rpc
         let parts = try definitions.bodyParts(of: message, binding: binding)
         var validator = ContentValidator(schema: definitions.schema, isEncoded: binding.use == .encoded)
         if isRPC {
-            validateCall(body, parts, binding, isRequest: isRequest, name: found.operation.bound.name, &validator)
+            validateCall(
+                body, parts, binding, isRequest: isRequest, name: found.operation.bindingOperation.name, &validator)
         } else {
             validateDocument(body, parts, &validator)
         }

@@ -3,7 +3,7 @@ internal import XMLSchema
 internal import XMLWire
 
 /// The members of a record while a content model takes them one after the other.
-struct MemberPool {
+struct PendingMembers {
     struct Entry {
         /// As given.
         let key: String

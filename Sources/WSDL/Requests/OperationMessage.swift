@@ -2,8 +2,10 @@ public import SOAPMessage
 internal import XMLSchema
 internal import XMLWire
 
-/// One operation of a port, ready to be called: which arguments it takes and how they become a message.
-public struct OperationCall: Sendable {
+/// One message of an operation, ready to be built: which arguments it takes and how they become an envelope.
+///
+/// It is the request, unless ``reply()`` gave it.
+public struct OperationMessage: Sendable {
     /// The WSDL.
     public let definitions: Definitions
     /// The operation as the port offers it.
@@ -16,7 +18,7 @@ public struct OperationCall: Sendable {
         self.definitions = definitions
         self.operation = operation
         bodyParts = try definitions.bodyParts(
-            of: operation.operation.input, binding: operation.bound.input)
+            of: operation.portTypeOperation.input, binding: operation.bindingOperation.input)
     }
 
     /// The version the binding asks for; nil where it is not SOAP.
@@ -25,7 +27,7 @@ public struct OperationCall: Sendable {
     /// Whether the reply may be empty: a one-way operation (WSDL 1.1 §2.4.1), or an answer without parts over HTTP GET and
     /// POST, where no envelope stands around nothing.
     public var allowsEmptyReply: Bool {
-        guard let output = operation.operation.output else { return true }
+        guard let output = operation.portTypeOperation.output else { return true }
         guard version == nil, let message = try? definitions.message(output.message, usedAt: output.place) else {
             return false
         }
@@ -36,7 +38,8 @@ public struct OperationCall: Sendable {
     ///
     /// Document style with one part: what the part's element contains. Else the parts.
     public func argumentNames() throws(WSDLError) -> [String] {
-        guard operation.bound.style == .document, bodyParts.count == 1, let name = bodyParts[0].element else {
+        guard operation.bindingOperation.style == .document, bodyParts.count == 1, let name = bodyParts[0].element
+        else {
             return bodyParts.map(\.name)
         }
         guard let element = definitions.schema.element(name),
@@ -73,12 +76,12 @@ public struct OperationCall: Sendable {
         let version = options.version ?? version ?? .v11
         let scope = [NamespaceBinding(prefix: "soap", namespace: version.envelopeNamespace)]
         let (arguments, beside) = inEnvelope(arguments, isStrict: options.reportsMissing)
-        let isEncoded = operation.bound.input.use == .encoded
+        let isEncoded = operation.bindingOperation.input.use == .encoded
         var body = MessageWriter(
             definitions: definitions, encoding: isEncoded ? version : nil, isStrict: options.reportsMissing,
             inside: scope)
         body.checksValues = options.checksValues
-        switch operation.bound.style {
+        switch operation.bindingOperation.style {
         case .document: try writeDocument(arguments, to: &body)
         case .rpc: try writeCall(arguments, to: &body)
         }
@@ -90,7 +93,7 @@ public struct OperationCall: Sendable {
         bytes += Array("<soap:Body>".utf8) + body.writer.bytes + Array("</soap:Body></soap:Envelope>\n".utf8)
         return RequestEnvelope(
             bytes, root: QualifiedName("Envelope", in: version.envelopeNamespace), wanted: version,
-            action: options.action ?? operation.bound.action ?? "")
+            action: options.action ?? operation.bindingOperation.action ?? "")
     }
 
     // MARK: Document style, WSDL 1.1 §3.5
@@ -167,10 +170,10 @@ public struct OperationCall: Sendable {
     // MARK: RPC style, WSDL 1.1 §3.5, SOAP 1.1 §7.1
 
     private func writeCall(_ arguments: ArgumentValue, to message: inout MessageWriter) throws(WSDLError) {
-        let namespace = operation.bound.input.namespace ?? ""
-        message.writer.start(QualifiedName(operation.bound.name, in: namespace))
+        let namespace = operation.bindingOperation.input.namespace ?? ""
+        message.writer.start(QualifiedName(operation.bindingOperation.name, in: namespace))
         if let encoding = message.encoding {
-            let style = operation.bound.input.encodingStyle ?? ""
+            let style = operation.bindingOperation.input.encodingStyle ?? ""
             message.writeAttribute(
                 QualifiedName("encodingStyle", in: encoding.envelopeNamespace),
                 style.isEmpty ? encoding.encodingNamespace : style, path: "")
@@ -184,7 +187,7 @@ extension Definitions {
     /// The parts of a message that stand in the body: those `soap:body/@parts` names, else all that are in no header and do
     /// not travel beside the envelope.
     func bodyParts(
-        of message: OperationMessage?, binding: MessageBinding
+        of message: MessageReference?, binding: MessageBinding
     ) throws(WSDLError) -> [Part] {
         guard let message else { return [] }
         let declared = try self.message(message.message, usedAt: message.place)
