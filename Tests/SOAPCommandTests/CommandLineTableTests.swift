@@ -22,11 +22,11 @@ import Testing
 
     /// Shown by the tests of connections.
     private static let ofConnections =
-        (OptionTable.tls + OptionTable.connection + OptionTable.retry).map(\.long)
+        (OptionTable.tls + OptionTable.connection + OptionTable.retry).map(\.name.rawValue)
         + ["digest", "ntlm", "negotiate", "cookie", "cookie-jar", "max-filesize", "compressed"]
 
     @Test(
-        arguments: OptionTable.all.map(\.long).filter {
+        arguments: OptionTable.all.map(\.name.rawValue).filter {
             !(elsewhere + ofWSDLs + ofSignatures + ofConnections).contains($0)
         })
     func `show every option at work`(_ name: String) throws {

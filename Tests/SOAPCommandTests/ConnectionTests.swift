@@ -33,7 +33,7 @@ import Testing
         (["-v"], "* transport: URLSession\n"),
         (["-v", "--transport", "foundation"], "* transport: URLSession, as --transport says\n"),
         (["-v", "--transport", "curl"], ", as --transport says\n"),
-        (["-v", "-4", "--noproxy", "*"], ", for --noproxy and -4\n"),
+        (["-v", "-4", "--noproxy", "*"], ", for -4 and --noproxy\n"),
     ])
     func `says which engine was used and why`(options: [String], words: String) throws {
         let url = script("engine", Self.good)

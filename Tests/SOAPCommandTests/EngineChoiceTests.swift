@@ -21,12 +21,12 @@ import Testing
     }
 
     static let lines = [
-        ("-k", "-k"), ("--cacert f", "--cacert"), ("--capath d", "--capath"), ("-E c", "-E"), ("--key k", "--key"),
+        ("-k", "-k"), ("--cacert f", "--cacert"), ("--capath d", "--capath"), ("-E c", "-E"),
         ("--tlsv1.2", "--tlsv1.2"), ("--tlsv1.3", "--tlsv1.3"), ("--tls-max 1.2", "--tls-max"), ("--ntlm", "--ntlm"),
         ("--negotiate", "--negotiate"), ("-x p", "-x"), ("-U a:b", "-U"), ("--noproxy *", "--noproxy"),
         ("--resolve a:1:b", "--resolve"), ("--connect-to a:1:b:2", "--connect-to"),
         ("--unix-socket s", "--unix-socket"),
-        ("-4", "-4"), ("-6", "-6"), ("--interface lo", "--interface"), ("-b f", "-b FILE"), ("-c f", "-c"),
+        ("-4", "-4"), ("-6", "-6"), ("--interface lo", "--interface"), ("-b f", "-b"), ("-c f", "-c"),
     ]
 
     @Test(arguments: lines)
@@ -35,6 +35,13 @@ import Testing
         #expect(choice.engine(for: .http) == .curl)
         #expect(choice.reasons(for: .http) == [reason])
         #expect(throws: UsageError.engineCannot(option: reason)) { try self.choice(line + " --transport foundation") }
+    }
+
+    @Test func `counts an option only where no later one takes it back`() throws {
+        #expect(try choice("-E c --key k").reasons(for: .http) == ["-E", "--key"])
+        #expect(try choice("-4 -6").reasons(for: .http) == ["-6"])
+        #expect(try choice("--tlsv1.3 --tlsv1.2").reasons(for: .http) == ["--tlsv1.2"])
+        #expect(try choice("-b a=b -b f").reasons(for: .http) == ["-b"])
     }
 
     @Test func `is libcurl where a file is streamed`() throws {

@@ -22,10 +22,10 @@ import Testing
     }
 
     private func longNames(of verb: Verb) -> Set<String> {
-        Set(OptionTable.entries(of: verb).map { "--\($0.long)" })
+        Set(OptionTable.entries(of: verb).map(\.name.long))
     }
 
-    private var allLongNames: Set<String> { Set(OptionTable.all.map { "--\($0.long)" }) }
+    private var allLongNames: Set<String> { Set(OptionTable.all.map(\.name.long)) }
 
     @Test(arguments: Verb.allCases)
     func `of a verb name each of its options and no other`(verb: Verb) {
@@ -33,8 +33,8 @@ import Testing
         let mentioned = Set(VerbTable.entry(verb).details.flatMap { longNames(in: $0) })
         #expect(longNames(in: text).union(mentioned) == longNames(of: verb).union(mentioned))
         for option in OptionTable.entries(of: verb) {
-            #expect(text.contains("\n  \(HelpText.names(of: option))"), "\(option.long)")
-            #expect(text.contains(option.summary.prefix(20)), "\(option.long)")
+            #expect(text.contains("\n  \(HelpText.names(of: option))"), "\(option.name)")
+            #expect(text.contains(option.summary.prefix(20)), "\(option.name)")
         }
     }
 
@@ -59,7 +59,7 @@ import Testing
         #expect(longNames(in: plain) == allLongNames)
         for option in OptionTable.all {
             let head = "\n.TP\n" + HelpText.names(of: option).drop { $0 == " " }
-            #expect(plain.components(of: head) == 1, "\(option.long)")
+            #expect(plain.components(of: head) == 1, "\(option.name)")
         }
     }
 
@@ -95,8 +95,8 @@ import Testing
     @Test func `complete in fish each option for its verbs`() {
         let lines = CompletionWords.script(for: .fish).split(separator: "\n").map(String.init)
         for option in OptionTable.all {
-            let found = lines.filter { $0.hasPrefix("complete ") && $0.contains(" -l \(option.long) ") }
-            #expect(found.count == 1, "\(option.long)")
+            let found = lines.filter { $0.hasPrefix("complete ") && $0.contains(" -l \(option.name.rawValue) ") }
+            #expect(found.count == 1, "\(option.name)")
             let verbs = option.verbs.map(\.rawValue).joined(separator: " ")
             #expect(found.allSatisfy { option.verbs == Verb.allCases || $0.contains("'__soap_verb \(verbs)'") })
             #expect(found.allSatisfy { $0.contains(" -s \(option.short ?? "?") ") == (option.short != nil) })
@@ -110,7 +110,7 @@ import Testing
         let script = CompletionWords.script(for: shell)
         for option in OptionTable.all {
             guard case .choice(let choices) = option.form?.kind else { continue }
-            #expect(script.contains(choices.joined(separator: " ")), "\(option.long)")
+            #expect(script.contains(choices.joined(separator: " ")), "\(option.name)")
         }
         #expect(script.contains("soap list"))
     }

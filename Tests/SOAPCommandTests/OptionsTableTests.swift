@@ -5,17 +5,17 @@ import Testing
 
 @Suite struct `The tables of options and verbs` {
     @Test func `have each name once`() {
-        let longs = OptionTable.all.map(\.long)
+        let names = OptionTable.all.map(\.name)
         let shorts = OptionTable.all.compactMap(\.short)
-        #expect(Set(longs).count == longs.count)
+        #expect(names.count == OptionName.allCases.count && Set(names) == Set(OptionName.allCases))
         #expect(Set(shorts).count == shorts.count)
     }
 
-    @Test(arguments: OptionTable.all.map(\.long))
-    func `describe every option in one line of plain words`(long: String) throws {
-        let option = try #require(OptionTable.entry(long: long))
+    @Test(arguments: OptionName.allCases)
+    func `describe every option in one line of plain words`(name: OptionName) throws {
+        let option = try #require(OptionTable.entry(name))
         #expect(
-            long.utf8.allSatisfy { byte in
+            name.rawValue.utf8.allSatisfy { byte in
                 (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || "-.0123456789".utf8.contains(byte)
             })
         #expect(!option.summary.isEmpty && !option.summary.hasSuffix(".") && option.summary.count <= 70)
@@ -36,12 +36,8 @@ import Testing
         #expect(entry.operands.dropLast().allSatisfy { !$0.isRepeated })
     }
 
-    @Test func `exclude only options that are there`() {
-        for long in OptionTable.exclusive.joined() { #expect(OptionTable.entry(long: long) != nil, "\(long)") }
-    }
-
     @Test func `take no option for a foreign one`() {
-        let ours = Set(OptionTable.all.flatMap(CompletionWords.names))
+        let ours = Set(OptionTable.all.flatMap(\.names))
         for name in ForeignOptions.all.flatMap(\.names) { #expect(!ours.contains(name), "\(name)") }
     }
 
@@ -56,9 +52,9 @@ import Testing
 
     /// What the option does must be seen in the options, or it does nothing.
     @Test(
-        arguments: OptionTable.all.filter { !["help", "version", "basic", "compressed"].contains($0.long) }.map(\.long))
-    func `change what the option says`(long: String) throws {
-        let option = try #require(OptionTable.entry(long: long))
+        arguments: OptionName.allCases.filter { ![.help, .version, .basic, .compressed].contains($0) })
+    func `change what the option says`(name: OptionName) throws {
+        let option = try #require(OptionTable.entry(name))
         let samples = [
             "soap": "1.2", "binding": "get", "as": "json", "endpoint": "http://h/", "header": "A: b", "max-redirs": "7",
             "max-time": "7",
@@ -66,12 +62,55 @@ import Testing
             "cert-type": "PEM",
             "tls-max": "1.2", "retry": "7", "retry-delay": "7", "retry-max-time": "7", "max-filesize": "7",
             "listen": "7", "fail-if": "a=b", "capture": "a=b", "soap-header": "a=b", "map": "a=b", "data": "{}",
+            "timestamp": "7",
         ]
         let verb = try #require(option.verbs.first)
         let operands = VerbTable.entry(verb).operands.filter(\.isRequired).map(\.name)
         let bare = try Options(arguments: [verb.rawValue] + operands)
-        let value = option.form == nil ? [] : [samples[long] ?? "a"]
-        let changed = try Options(arguments: [verb.rawValue] + operands + ["--\(long)"] + value)
+        var changed = bare
+        switch option.action {
+        case .flag(let change): change(&changed)
+        case .value(_, let change): _ = try change(&changed, samples[name.rawValue] ?? "a")
+        }
         #expect(changed != bare)
+    }
+
+    static let companions = OptionTable.all.flatMap { entry in
+        entry.needs.compactMap { need in
+            if case .option(let companion) = need { (entry.name, companion) } else { nil }
+        }
+    }
+
+    @Test(arguments: companions)
+    func `refuse an option without the one that it needs`(name: OptionName, companion: OptionName) throws {
+        let entry = try #require(OptionTable.entry(name))
+        let verb = try #require(entry.verbs.first { OptionTable.entry(companion)?.verbs.contains($0) == true })
+        let operands = VerbTable.entry(verb).operands.filter(\.isRequired).map(\.name)
+        let value = entry.form == nil ? [] : ["a=b"]
+        let expected = UsageError.missingCompanion(option: name.long, companion: companion.spelling)
+        #expect(throws: expected) { try Options(arguments: [verb.rawValue] + operands + [name.long] + value) }
+    }
+
+    @Test func `need an option only of a verb that has it`() throws {
+        let options = try Options(arguments: ["validate", "W", "M", "--operation", "a"])
+        #expect(options.request.operation == "a")
+    }
+
+    @Test(arguments: [
+        "-d @-", "-H @-", "-u @-", "-u a:@-", "-U a:@-", "--pass @-", "-E f:@-", "--bearer @-", "--soap-header @-",
+        "--soap-header a=@-", "--wsse a:@-", "--saml -", "--sign-cert f --sign-pass @-", "-w @-",
+    ])
+    func `know who asks for standard input`(line: String) throws {
+        let words = line.split(separator: " ").map(String.init)
+        let reader = try #require(words.dropLast().last)
+        #expect(throws: UsageError.standardInputTwice(reader, "SOURCE")) { try Options(arguments: ["-"] + words) }
+        #expect(throws: Never.self) { try Options(arguments: ["S"] + words) }
+    }
+
+    @Test func `let an option that is taken back leave standard input alone`() throws {
+        #expect(throws: Never.self) { try Options(arguments: ["-", "-u", "@-", "-u", "ann:x"]) }
+        #expect(throws: UsageError.standardInputTwice("-H", "--header")) {
+            try Options(arguments: ["S", "-H", "@-", "--header", "@-"])
+        }
     }
 }

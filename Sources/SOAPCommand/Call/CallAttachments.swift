@@ -28,7 +28,7 @@ struct CallAttachments {
     }
 
     /// What asks for a message of several parts, as the user would name it; nil where nothing does.
-    var option: String? { usesMTOM ? "--mtom" : firstKey }
+    var option: String? { usesMTOM ? OptionName.mtom.spelling : firstKey }
 
     /// Takes one more.
     mutating func add(_ file: HTTPBody.File, for item: ItemSyntax) -> Attachment {

@@ -156,9 +156,6 @@ struct CallPlanner {
 
     /// The variables of `--vars`; where a call goes may be seen.
     private func variables(_ mask: inout SecretMask) throws -> Masked<Variables> {
-        if !options.fields.captures.isEmpty, options.request.variablesFile == nil {
-            throw UsageError.missingCompanion(option: "--capture", companion: "--vars FILE")
-        }
         let variables = try Variables(
             options.request, mayBegin: !options.fields.captures.isEmpty, console: console)
         return mask.hide(variables, but: Variables.names(in: options.request.endpoint ?? ""))

@@ -33,7 +33,7 @@ struct Connection: Sendable {
     /// What carries the exchanges with the URLs of a scheme and why, for `-v`.
     func description(for scheme: HTTPURL.Scheme) -> String {
         let name = choice.engine(for: scheme) == .curl ? CurlTransport.name : URLSessionTransport.name
-        if choice.forced != nil { return "\(name), as --transport says" }
+        if choice.forced != nil { return "\(name), as \(OptionName.transport.spelling) says" }
         let reasons = choice.reasons(for: scheme)
         return reasons.isEmpty ? name : "\(name), for \(UsageWords.list(reasons, "and"))"
     }
@@ -87,11 +87,7 @@ extension TLSSettings {
             trustedFolder = options.trustedFolder ?? variable("SSL_CERT_DIR", unless: options, input)
         }
         if let file = trustedFile { _ = try Self.content(of: file, input) { .trustStore(text: $0) } }
-        guard let certificate = options.certificate else {
-            if options.key != nil { throw UsageError.missingCompanion(option: "--key", companion: "-E") }
-            return
-        }
-        try setCertificate(certificate.file, options, input: input)
+        if let certificate = options.certificate { try setCertificate(certificate.file, options, input: input) }
     }
 
     private func variable(_ name: String, unless options: TLSOptions, _ input: InputReader) -> String? {

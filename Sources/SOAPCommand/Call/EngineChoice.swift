@@ -22,7 +22,7 @@ struct EngineChoice: Equatable, Sendable {
     ) throws(UsageError) {
         forced = network.engine
         options = Self.optionsOfCurl(network) + (sendsFiles ? ["NAME@FILE"] : [])
-        preferences = savesParts ? ["--attachments"] : []
+        preferences = savesParts ? [OptionName.attachments.spelling] : []
         variables = ["SSL_CERT_FILE", "SSL_CERT_DIR"].filter { environment[$0]?.isEmpty == false }
         if forced == .foundation, let option = options.first { throw .engineCannot(option: option) }
     }
@@ -38,22 +38,11 @@ struct EngineChoice: Equatable, Sendable {
         return reasons.isEmpty && scheme == .https ? variables : reasons
     }
 
-    /// The options given that URLSession on Linux has nothing for.
+    /// The options given, and not taken back by a later one, that URLSession on Linux has nothing for.
     private static func optionsOfCurl(_ network: NetworkOptions) -> [String] {
-        let (tls, connection, cookies) = (network.tls, network.connection, network.cookies)
-        let table: [(option: String, isGiven: Bool)] = [
-            ("-k", tls.isInsecure), ("--cacert", tls.trustedFile != nil), ("--capath", tls.trustedFolder != nil),
-            ("-E", tls.certificate != nil), ("--key", tls.key != nil),
-            ("--tlsv\(tls.leastVersion?.rawValue ?? "")", tls.leastVersion != nil),
-            ("--tls-max", tls.greatestVersion != nil),
-            ("--ntlm", network.scheme == .ntlm), ("--negotiate", network.scheme == .negotiate),
-            ("-x", connection.proxy != nil), ("-U", connection.proxyUser != nil),
-            ("--noproxy", connection.noProxy != nil), ("--resolve", !connection.resolve.isEmpty),
-            ("--connect-to", !connection.connectTo.isEmpty), ("--unix-socket", connection.unixSocket != nil),
-            ("-4", connection.addressFamily == .v4), ("-6", connection.addressFamily == .v6),
-            ("--interface", connection.interface != nil),
-            ("-b FILE", !cookies.files.isEmpty), ("-c", cookies.jar != nil),
-        ]
-        return table.filter(\.isGiven).map(\.option)
+        network.given.filter { name in
+            guard let entry = OptionTable.entry(name), entry.needs.contains(.libcurl) else { return false }
+            return entry.curl?.words(network).isEmpty == false
+        }.map(\.spelling)
     }
 }

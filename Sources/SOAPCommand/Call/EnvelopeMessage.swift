@@ -36,7 +36,9 @@ struct EnvelopeMessage {
     }
 
     private func members(_ arguments: ArgumentValue) throws -> [ArgumentMember] {
-        guard case .record(let members) = arguments else { throw CallError.dataNotObject(origin: "-d") }
+        guard case .record(let members) = arguments else {
+            throw CallError.dataNotObject(origin: OptionName.data.spelling)
+        }
         if !source.isGeneric, let name = interpolatedNil(members, path: "") { throw CallError.nilInTemplate(name) }
         return members
     }

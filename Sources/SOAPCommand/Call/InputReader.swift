@@ -85,8 +85,8 @@ struct InputReader {
     /// What `-d` says.
     private func json(_ data: TextOrInput) throws -> JSONValue {
         switch data {
-        case .text(let text): try json(Array(text.utf8), origin: "-d")
-        case .input(let source): try json(try bytes(source), origin: "-d", isQuoted: false)
+        case .text(let text): try json(Array(text.utf8), origin: OptionName.data.spelling)
+        case .input(let source): try json(try bytes(source), origin: OptionName.data.spelling, isQuoted: false)
         }
     }
 

@@ -51,9 +51,12 @@ struct MessageHeaders {
     }
 
     /// The first option that needs an envelope; nil where there is none.
-    var firstOption: String? {
-        if !request.headers.isEmpty { return "--soap-header" }
-        return request.security.names.first ?? (request.usesAddressing ? "--wsa" : nil)
+    var firstOption: String? { option { _ in true } }
+
+    private func option(where isMeant: (OptionEntry) -> Bool) -> String? {
+        request.given.first { name in
+            OptionTable.entry(name).map { $0.needs.contains(.envelope) && isMeant($0) } == true
+        }?.spelling
     }
 
     /// The envelope with its blocks, signed.
@@ -76,15 +79,15 @@ struct MessageHeaders {
                 version: addressing.version ?? .v2005, action: action, destination: url.withoutCredentials.text,
                 messageID: messageID)
             do throws(IllegalCharacter) { envelope.insert(try properties.blocks()) } catch {
-                throw .argument(.illegalCharacter(argument: "--action", error))
+                throw .argument(.illegalCharacter(argument: OptionName.action.spelling, error))
             }
         }
         guard !security.isEmpty else { return envelope }
         guard !envelope.headerBlockNames.contains("Security") else {
-            throw .securityTwice(option: request.security.names.first ?? "")
+            throw .securityTwice(option: option { $0.group == .security } ?? "")
         }
         do throws(IllegalCharacter) { try envelope.secure(with: security) } catch {
-            throw .argument(.illegalCharacter(argument: "--wsse", error))
+            throw .argument(.illegalCharacter(argument: OptionName.wsse.spelling, error))
         }
         guard let signer else { return envelope }
         guard let signed else { return try signer.signed(envelope) }
@@ -115,9 +118,6 @@ extension Masked<MessageHeaders> {
     fileprivate mutating func addSecurity(
         _ options: SecurityOptions, mask: inout SecretMask, input: InputReader
     ) throws {
-        if options.usesDigest, options.user == nil {
-            throw UsageError.missingCompanion(option: "--wsse-digest", companion: "--wsse")
-        }
         if let user = options.user {
             let credentials = try input.credentials(user)
             mask.learn(credentials.password)

@@ -16,13 +16,7 @@ struct MessageSigner {
     /// - Returns: nil where nothing is to be signed.
     /// - Throws: `UsageError`, ``CallError``, `Console.FileError`.
     init?(_ options: SecurityOptions, input: InputReader) throws {
-        guard let file = options.certificate else {
-            for (option, isGiven) in [("--sign-key", options.key != nil), ("--sign-pass", options.keyPassword != nil)]
-            where isGiven {
-                throw UsageError.missingCompanion(option: option, companion: "--sign-cert")
-            }
-            return nil
-        }
+        guard let file = options.certificate else { return nil }
         console = input.console
         let content = try console.read(file)
         guard let certificate = Self.certificate(in: content) else {

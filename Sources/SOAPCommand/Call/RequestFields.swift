@@ -97,7 +97,7 @@ struct RequestFields: Sendable {
     func requiredAuthentication(for url: HTTPURL) throws(UsageError) -> HTTPAuthentication? {
         let authentication = authentication(for: url)
         if authentication == nil, scheme != .basic {
-            throw .missingCompanion(option: "--\(scheme.rawValue)", companion: "-u")
+            throw .missingCompanion(option: scheme.option.spelling, companion: OptionName.user.spelling)
         }
         return authentication
     }
@@ -120,10 +120,10 @@ struct RequestFields: Sendable {
 
     private static func lines(_ header: HeaderArgument, input: InputReader) throws -> [HeaderArgument] {
         guard case .input(let source) = header else { return [header] }
-        let text = try input.text(.input(source), origin: "-H")
+        let text = try input.text(.input(source), origin: OptionName.header.spelling)
         return try text.filledLines.map { line in
             do throws(ValueDefect) { return try HeaderArgument(line: String(line)) } catch {
-                throw UsageError.badValue(option: "-H", given: nil, defect: error)
+                throw UsageError.badValue(option: OptionName.header.spelling, given: nil, defect: error)
             }
         }
     }

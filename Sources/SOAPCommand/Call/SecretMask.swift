@@ -11,7 +11,8 @@ struct SecretMask: Sendable {
 
     /// For each placeholder the variable of a shell that stands for the same.
     private var names: [String] = []
-    private(set) var variables: Set<String> = ShellQuoting.reservedVariables
+    /// The variables that are taken.
+    private(set) var variables: Set<String> = []
     /// The secrets themselves, in every form that they are sent in.
     private var values: [String] = []
 
@@ -80,17 +81,17 @@ enum ShellQuoting {
 
 extension ShellQuoting {
     /// What shells use themselves, and what our own commands for curl have.
-    static let reservedVariables: Set<String> = [
-        "CDPATH", "ENV", "HOME", "IFS", "LANG", "LC_ALL", "LINENO", "LOGNAME", "MAIL", "OLDPWD", "OPTARG", "OPTIND",
-        "PATH",
-        "PPID", "PS1", "PS2", "PS4", "PWD", "RANDOM", "SECONDS", "SHELL", "TERM", "TMPDIR", "UID", "USER", "_",
-        "KEY_PASSWORD", "PASSWORD", "PROXY_PASSWORD", "PROXY_USER_AND_PASSWORD", "TOKEN", "USER_AND_PASSWORD",
-    ]
+    private static let reservedVariables = Set(
+        [
+            "CDPATH", "ENV", "HOME", "IFS", "LANG", "LC_ALL", "LINENO", "LOGNAME", "MAIL", "OLDPWD", "OPTARG", "OPTIND",
+            "PATH", "PPID", "PS1", "PS2", "PS4", "PWD", "RANDOM", "SECONDS", "SHELL", "TERM", "TMPDIR", "UID", "USER",
+            "_",
+        ] + OptionTable.curlVariables)
 
     /// The name of a variable that is not among `taken`, to which it is added.
     static func freeVariable(_ name: String, _ taken: inout Set<String>) -> String {
         let wanted = variable(name)
-        var free = taken.contains(wanted) && reservedVariables.contains(wanted) ? "SOAP_" + wanted : wanted
+        var free = reservedVariables.contains(wanted) ? "SOAP_" + wanted : wanted
         var number = 1
         while !taken.insert(free).inserted {
             number += 1

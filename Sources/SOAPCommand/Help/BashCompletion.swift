@@ -81,7 +81,7 @@ enum BashCompletion {
     private static var values: String {
         OptionTable.all.compactMap { option -> String? in
             guard let form = option.requiredForm else { return nil }
-            let names = CompletionWords.names(of: option).joined(separator: "|")
+            let names = option.names.joined(separator: "|")
             let action =
                 switch form.kind {
                 case .text: ""
@@ -98,7 +98,7 @@ enum BashCompletion {
     /// One line for each verb.
     private static var options: String {
         VerbTable.all.map { entry in
-            let names = OptionTable.entries(of: entry.verb).flatMap(CompletionWords.names).joined(separator: " ")
+            let names = OptionTable.entries(of: entry.verb).flatMap(\.names).joined(separator: " ")
             return "            \(entry.name)) COMPREPLY=($(_soap_words \"$cur\" '\(names)')) ;;"
         }.joined(separator: "\n")
     }

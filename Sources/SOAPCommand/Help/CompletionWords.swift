@@ -1,12 +1,7 @@
 /// What the completion scripts of all shells have in common.
 enum CompletionWords {
-    /// The names of an option, hyphens included, the short one first.
-    static func names(of option: OptionEntry) -> [String] {
-        (option.short.map { ["-\($0)"] } ?? []) + ["--\(option.long)"]
-    }
-
     /// The names of all options that take a value.
-    static var valued: [String] { OptionTable.all.filter { $0.requiredForm != nil }.flatMap(names) }
+    static var valued: [String] { OptionTable.all.filter { $0.requiredForm != nil }.flatMap(\.names) }
 
     /// The script for a shell.
     static func script(for shell: CompletionShell) -> String {

@@ -88,7 +88,7 @@ enum FishCompletion {
         let condition =
             entry.verbs == Verb.allCases
             ? "" : " -n '__soap_verb \(entry.verbs.map(\.rawValue).joined(separator: " "))'"
-        let names = (entry.short.map { " -s \($0)" } ?? "") + " -l \(entry.long)"
+        let names = (entry.short.map { " -s \($0)" } ?? "") + " -l \(entry.name.rawValue)"
         let value =
             switch entry.requiredForm?.kind {
             case nil: ""

@@ -25,7 +25,7 @@ enum HelpText {
         text += "\nVerbs:\n"
         text += TextLayout.terms(VerbTable.all.map { ($0.synopsis, $0.summary) }, column: 22)
         text += section(HelpTopic.items)
-        text += section("Options most used", OptionTable.all.filter { mostUsed.contains($0.long) })
+        text += section("Options most used", OptionTable.all.filter { mostUsed.contains($0.name) })
         text += examples(of: .call)
         text += "\n\"soap help VERB\" tells all options of a verb, \"soap man\" is the manual.\n"
         return text
@@ -51,11 +51,11 @@ enum HelpText {
     /// `-o, --output FILE`; without a short name its place is left empty.
     static func names(of option: OptionEntry) -> String {
         let short = option.short.map { "-\($0), " } ?? "    "
-        return short + "--" + option.long
+        return short + option.name.long
             + (option.form.map { $0.isOptional ? "[=\($0.placeholder)]" : " " + $0.placeholder } ?? "")
     }
 
-    private static let mostUsed = ["data", "extract", "json", "user", "header", "endpoint", "dry-run", "verbose"]
+    private static let mostUsed = [OptionName.data, .extract, .json, .user, .header, .endpoint, .dryRun, .verbose]
 
     private static func section(_ title: String, _ options: [OptionEntry]) -> String {
         guard !options.isEmpty else { return "" }

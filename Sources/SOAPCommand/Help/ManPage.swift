@@ -58,7 +58,7 @@ enum ManPage {
         if entry.verbs != Verb.allCases {
             text += " For " + UsageWords.list(entry.verbs.map { "\\fB\($0.rawValue)\\fR" }, "and") + "."
         }
-        return ".TP\n\(short)\\fB\\-\\-\(escaped(entry.long))\\fR\(value)\n" + line(text)
+        return ".TP\n\(short)\\fB\\-\\-\(escaped(entry.name.rawValue))\\fR\(value)\n" + line(text)
     }
 
     private static func section(_ topic: HelpTopic) -> String {

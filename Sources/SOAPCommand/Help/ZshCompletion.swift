@@ -78,11 +78,11 @@ enum ZshCompletion {
 
     private static func specs(_ options: [OptionEntry]) -> [String] {
         options.map { option in
-            let long = "--\(option.long)" + (option.requiredForm == nil ? "" : "=")
+            let long = option.name.long + (option.requiredForm == nil ? "" : "=")
             let names = option.short.map { "{-\($0)\(option.requiredForm == nil ? "" : "+"),\(long)}" } ?? long
             let exclusion =
                 option.occurrence == .repeatable
-                ? "*" : option.short.map { "(-\($0) --\(option.long))" } ?? "(--\(option.long))"
+                ? "*" : option.short.map { "(-\($0) \(option.name.long))" } ?? "(\(option.name.long))"
             let description = "[" + bracketEscaped(option.summary) + "]"
             return quoted(exclusion) + names + quoted(description + (option.requiredForm.map(value) ?? ""))
         }

@@ -45,12 +45,22 @@ enum Check {
         throw .url
     }
 
-    /// A whole number.
-    static func number(_ text: String, _ range: ClosedRange<Int>) throws(ValueDefect) -> Int {
-        guard let number = Int(text), range.contains(number) else {
-            throw .number(least: range.lowerBound, most: range.upperBound)
+    /// A reader of whole numbers.
+    static func number(_ range: ClosedRange<Int>) -> @Sendable (String) throws(ValueDefect) -> Int {
+        { text throws(ValueDefect) in
+            guard let number = Int(text), range.contains(number) else {
+                throw .number(least: range.lowerBound, most: range.upperBound)
+            }
+            return number
         }
-        return number
+    }
+
+    /// The name of a namespace.
+    static func namespace(_ text: String) throws(ValueDefect) -> String { try notEmpty(fieldValue(text)) }
+
+    /// The form of a certificate's file, in whatever case.
+    static func certificateType(_ text: String) throws(ValueDefect) -> TLSSettings.CertificateType {
+        try choice(text.uppercased())
     }
 
     /// One of the names of an enumeration.
@@ -132,9 +142,17 @@ enum Check {
         do { return try ProxyURL(text) } catch { throw .proxy(error) }
     }
 
-    /// `HOST:PORT:…` of so many parts; colons inside brackets do not count.
-    static func hostMap(_ text: String, least parts: Int) throws(ValueDefect) -> String {
-        try noControlCharacters(text)
+    /// A reader of `HOST:PORT:…` of so many parts.
+    static func hostMap(parts: Int) -> @Sendable (String) throws(ValueDefect) -> String {
+        { text throws(ValueDefect) in
+            try noControlCharacters(text)
+            guard colons(in: text) >= parts - 1 else { throw .hostMap(parts: parts) }
+            return text
+        }
+    }
+
+    /// Those inside brackets do not count.
+    private static func colons(in text: String) -> Int {
         var depth = 0
         var colons = 0
         for scalar in text.unicodeScalars {
@@ -145,8 +163,7 @@ enum Check {
             default: break
             }
         }
-        guard colons >= parts - 1 else { throw .hostMap(parts: parts) }
-        return text
+        return colons
     }
 
     /// A number of bytes, with the unit `k`, `M` or `G`, which count in 1024; zero is no limit.

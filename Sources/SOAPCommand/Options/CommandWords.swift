@@ -6,8 +6,11 @@ import XMLWire
 /// The rules are those of POSIX (Base Definitions §12.2) and of GNU's long options, as curl has them, but a long name is
 /// never guessed from its beginning.
 struct CommandWords {
-    /// In the order given, each with its value.
-    private(set) var options: [GivenOption] = []
+    /// An option, its name as typed, hyphens included, and its value; nil for a flag.
+    typealias Option = (entry: OptionEntry, spelling: String, value: String?)
+
+    /// In the order given.
+    private(set) var options: [Option] = []
     /// In the order given; what follows `--` included.
     private(set) var operands: [String] = []
     /// `--help` and `--version`: whatever else stands there does not count.
@@ -46,7 +49,7 @@ struct CommandWords {
     private mutating func readCluster(_ word: Substring) throws(UsageError) {
         // `-json` is no cluster of -j, -s, -o n.
         if word.utf8.count > 1, let entry = OptionTable.entry(long: word) {
-            throw .unknownOption("-\(word)", nearest: "--\(entry.long)")
+            throw .unknownOption("-\(word)", nearest: entry.name.long)
         }
         var letters = word.unicodeScalars
         while let scalar = letters.popFirst() {
@@ -65,7 +68,7 @@ struct CommandWords {
         switch entry.action {
         case .flag:
             guard attached == nil else { throw .unexpectedValue(option: spelling) }
-            options.append(GivenOption(entry: entry, spelling: spelling, value: nil))
+            options.append((entry, spelling, nil))
             if shortcut == nil { shortcut = command(of: entry) }
         case .value(let form, _):
             let follows = attached == nil && !form.isOptional
@@ -75,15 +78,15 @@ struct CommandWords {
             guard let value = attached ?? (form.isOptional ? "" : rest.popFirst()) else {
                 throw .missingValue(option: spelling, placeholder: form.placeholder)
             }
-            options.append(GivenOption(entry: entry, spelling: spelling, value: value))
+            options.append((entry, spelling, value))
         }
     }
 
     /// The command that stands behind `--help` and `--version`; the verb of `--help` may stand before or right behind it.
     private func command(of entry: OptionEntry) -> Command? {
-        switch entry.long {
-        case "version": .version
-        case "help": .help((operands.first ?? rest.first).flatMap(Verb.init(rawValue:)))
+        switch entry.name {
+        case .version: .version
+        case .help: .help((operands.first ?? rest.first).flatMap(Verb.init(rawValue:)))
         default: nil
         }
     }
@@ -96,19 +99,11 @@ struct CommandWords {
         if let instead = ForeignOptions.instead(of: name) { return .foreignOption(name, instead: instead) }
         let isLong = name.begins(with: "--")
         let hyphens = isLong ? "--" : "-"
-        let known = isLong ? OptionTable.all.map(\.long) : OptionTable.all.compactMap(\.short).map { String($0) }
+        let known =
+            isLong ? OptionTable.all.map(\.name.rawValue) : OptionTable.all.compactMap(\.short).map { String($0) }
         let nearest = UsageError.nearest(String(name.dropFirst(hyphens.count)), known)
         return .unknownOption(name, nearest: nearest.map { hyphens + $0 })
     }
-}
-
-/// An option as it was given.
-struct GivenOption: Sendable {
-    let entry: OptionEntry
-    /// The name as typed, hyphens included.
-    let spelling: String
-    /// nil for a flag.
-    let value: String?
 }
 
 extension UsageError {

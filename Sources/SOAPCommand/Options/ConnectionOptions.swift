@@ -27,6 +27,9 @@ struct ConnectionOptions: Equatable, Sendable {
     var addressFamily: CurlSettings.AddressFamily?
     /// `--interface`.
     var interface: String?
+
+    /// Who asks the proxy; its URL may say so too.
+    var userOfProxy: UserArgument? { proxyUser ?? proxy?.credentials.map { .pair(user: $0.user, password: .asked) } }
 }
 
 /// How TLS is spoken, and who is trusted.
@@ -55,7 +58,7 @@ struct TLSOptions: Equatable, Sendable {
 }
 
 /// `-E FILE[:PASSWORD]`.
-struct CertificateArgument: Hashable, Sendable {
+struct CertificateArgument: InputAsking, Hashable {
     let file: String
     let password: Secret?
 
@@ -74,6 +77,11 @@ struct CertificateArgument: Hashable, Sendable {
         self.file = String(file)
         password = rest.isEmpty ? nil : try Secret(String(rest))
     }
+
+    var readsStandardInput: Bool { password?.readsStandardInput == true }
+
+    /// To curl too a colon ends the name of the file.
+    var fileForCurl: String { file.substituting("\\\\", for: "\\").substituting("\\:", for: ":") }
 }
 
 /// What is sent and kept of cookies.
@@ -85,10 +93,23 @@ struct CookieOptions: Equatable, Sendable {
     /// `-c`.
     var jar: String?
 
-    /// Adds what `-b` says: pairs where there is a `=`, else a file.
-    mutating func add(_ text: String) throws(ValueDefect) {
+    /// Adds what `-b` says.
+    mutating func add(_ argument: CookieArgument) {
+        switch argument {
+        case .pairs(let added): pairs.append(added)
+        case .file(let path): files.append(path)
+        }
+    }
+}
+
+/// `-b`: pairs where there is a `=`, else a file.
+enum CookieArgument: Sendable {
+    case pairs(CookiePairs)
+    case file(String)
+
+    init(_ text: String) throws(ValueDefect) {
         let text = try Check.fieldValue(try Check.notEmpty(text))
-        if text.holds("=") { pairs.append(CookiePairs(text: text)) } else { files.append(text) }
+        self = text.holds("=") ? .pairs(CookiePairs(text: text)) : .file(text)
     }
 }
 
@@ -111,4 +132,7 @@ struct RetryOptions: Equatable, Sendable {
     var totalTime: Duration?
     /// `--retry-faults`: faults of the server too.
     var retriesFaults = false
+
+    /// These, where a call is made again at all.
+    var active: RetryOptions? { count > 0 ? self : nil }
 }

@@ -1,13 +1,15 @@
 import XMLWire
 
 /// `-H`: a change to the header fields of the request, in curl's notation.
-enum HeaderArgument: Hashable, Sendable {
+enum HeaderArgument: InputAsking, Hashable {
     /// `Name: value`, or `Name;` for an empty value. It takes the place of a field that would be sent anyway.
     case set(name: String, value: String)
     /// `Name:`: the field is not sent.
     case remove(name: String)
     /// `@FILE`, `@-`: one change a line, each for ``init(line:)``.
     case input(InputSource)
+
+    var readsStandardInput: Bool { self == .input(.standardInput) }
 
     /// Reads what follows `-H`.
     init(_ text: String) throws(ValueDefect) {

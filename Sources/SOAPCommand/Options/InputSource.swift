@@ -1,12 +1,24 @@
 import XMLWire
 
+/// The value of an option or an item that may ask for standard input, which can be read once.
+protocol InputAsking: Sendable {
+    /// Whether it asks.
+    var readsStandardInput: Bool { get }
+}
+
 /// Where bytes come from: `FILE`, or `-` for standard input, which is read nowhere else.
-enum InputSource: Hashable, Sendable {
+enum InputSource: InputAsking, Hashable {
     case standardInput
     case file(String)
 
     /// Reads `-` or a path.
     init(_ text: String) { self = text == "-" ? .standardInput : .file(text) }
+
+    /// Reads what an option says.
+    /// - Throws: ``ValueDefect/empty``.
+    init(named text: String) throws(ValueDefect) { self.init(try Check.notEmpty(text)) }
+
+    var readsStandardInput: Bool { self == .standardInput }
 
     /// What messages call it.
     var name: String {
@@ -18,7 +30,7 @@ enum InputSource: Hashable, Sendable {
 }
 
 /// A value that is given on the command line, or by `@FILE` or `@-`.
-enum TextOrInput: Hashable, Sendable {
+enum TextOrInput: InputAsking, Hashable {
     case text(String)
     case input(InputSource)
 
@@ -33,6 +45,5 @@ enum TextOrInput: Hashable, Sendable {
         self = .input(InputSource(String(name)))
     }
 
-    /// Whether standard input is asked for.
-    var isStandardInput: Bool { self == .input(.standardInput) }
+    var readsStandardInput: Bool { self == .input(.standardInput) }
 }

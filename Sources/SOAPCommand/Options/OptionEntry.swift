@@ -1,7 +1,6 @@
-/// One entry of ``OptionTable``: everything the parser, the help, the man page and the completions know of an option.
+/// One entry of ``OptionTable``: everything the rest of the program knows of an option.
 struct OptionEntry: Sendable {
-    /// Without its two hyphens.
-    let long: String
+    let name: OptionName
     /// Without its hyphen; nil where there is no short name.
     let short: Character?
     /// Whether a value follows, and what the option does.
@@ -15,26 +14,64 @@ struct OptionEntry: Sendable {
     let summary: String
     /// What the man page says beside the summary: whole sentences, or nothing.
     let details: String
+    /// What it cannot do without.
+    let needs: [OptionNeed]
+    /// How curl is told the same; nil where the request has it already, or curl has nothing like it.
+    let curl: CurlSpelling?
 
     /// An option without a value.
     static func flag(
-        _ long: String, short: Character? = nil, _ group: OptionGroup, _ verbs: [Verb], _ summary: String,
-        details: String = "", _ change: @escaping @Sendable (inout Options) -> Void
+        _ name: OptionName, short: Character? = nil, _ group: OptionGroup, _ verbs: [Verb], _ summary: String,
+        details: String = "", needs: [OptionNeed] = [], curl: CurlSpelling? = nil,
+        _ change: @escaping @Sendable (inout Options) -> Void
     ) -> OptionEntry {
         OptionEntry(
-            long: long, short: short, action: .flag(change), occurrence: .lastWins, group: group, verbs: verbs,
-            summary: summary, details: details)
+            name: name, short: short, action: .flag(change), occurrence: .lastWins, group: group, verbs: verbs,
+            summary: summary, details: details, needs: needs, curl: curl)
     }
 
     /// An option with a value.
-    static func value(
-        _ long: String, short: Character? = nil, _ form: ValueForm, _ group: OptionGroup, _ verbs: [Verb],
+    static func value<Value>(
+        _ name: OptionName, short: Character? = nil, _ form: ValueForm, _ group: OptionGroup, _ verbs: [Verb],
         occurs occurrence: Occurrence = .lastWins, _ summary: String, details: String = "",
-        _ change: @escaping @Sendable (inout Options, String) throws(ValueDefect) -> Void
+        reads read: @escaping @Sendable (String) throws(ValueDefect) -> Value, needs: [OptionNeed] = [],
+        curl: CurlSpelling? = nil, _ store: @escaping @Sendable (inout Options, Value) -> Void
     ) -> OptionEntry {
-        OptionEntry(
-            long: long, short: short, action: .value(form, change), occurrence: occurrence, group: group, verbs: verbs,
-            summary: summary, details: details)
+        let change: OptionAction.Change = { options, text throws(ValueDefect) in
+            store(&options, try read(text))
+            return false
+        }
+        return OptionEntry(
+            name: name, short: short, action: .value(form, change), occurrence: occurrence, group: group, verbs: verbs,
+            summary: summary, details: details, needs: needs, curl: curl)
+    }
+
+    /// An option whose value may ask for standard input.
+    static func input<Value: InputAsking>(
+        _ name: OptionName, short: Character? = nil, _ form: ValueForm, _ group: OptionGroup, _ verbs: [Verb],
+        occurs occurrence: Occurrence = .lastWins, _ summary: String, details: String = "",
+        reads read: @escaping @Sendable (String) throws(ValueDefect) -> Value, needs: [OptionNeed] = [],
+        curl: CurlSpelling? = nil, _ store: @escaping @Sendable (inout Options, Value) -> Void
+    ) -> OptionEntry {
+        let change: OptionAction.Change = { options, text throws(ValueDefect) in
+            let value = try read(text)
+            store(&options, value)
+            return value.readsStandardInput
+        }
+        return OptionEntry(
+            name: name, short: short, action: .value(form, change), occurrence: occurrence, group: group, verbs: verbs,
+            summary: summary, details: details, needs: needs, curl: curl)
+    }
+
+    /// An option whose value is one of the names of an enumeration.
+    static func choice<Value: RawRepresentable<String> & CaseIterable & Sendable>(
+        _ name: OptionName, _ type: Value.Type, _ group: OptionGroup, _ verbs: [Verb], _ summary: String,
+        details: String = "", needs: [OptionNeed] = [], curl: CurlSpelling? = nil,
+        _ store: @escaping @Sendable (inout Options, Value) -> Void
+    ) -> OptionEntry {
+        .value(
+            name, .choice(type), group, verbs, summary, details: details,
+            reads: { text throws(ValueDefect) in try Check.choice(text) }, needs: needs, curl: curl, store)
     }
 
     /// The form of its value; nil for a flag.
@@ -47,12 +84,28 @@ struct OptionEntry: Sendable {
 
     /// The form of a value that has to follow; nil where none follows, or may.
     var requiredForm: ValueForm? { form?.isOptional == true ? nil : form }
+
+    /// Its names, hyphens included, the short one first.
+    var names: [String] { (short.map { ["-\($0)"] } ?? []) + [name.long] }
 }
 
 /// What an option does to ``Options``.
 enum OptionAction: Sendable {
+    /// Reads the value; true where it asks for standard input.
+    typealias Change = @Sendable (inout Options, String) throws(ValueDefect) -> Bool
+
     case flag(@Sendable (inout Options) -> Void)
-    case value(ValueForm, @Sendable (inout Options, String) throws(ValueDefect) -> Void)
+    case value(ValueForm, Change)
+}
+
+/// What an option cannot do without.
+enum OptionNeed: Equatable, Sendable {
+    /// libcurl: URLSession on Linux has nothing for it.
+    case libcurl
+    /// An envelope, which the bindings of HTTP GET and POST do not have.
+    case envelope
+    /// Another option, where the verb has that.
+    case option(OptionName)
 }
 
 /// What the value of an option looks like.
@@ -75,7 +128,6 @@ struct ValueForm: Sendable {
     /// Whether it may be left out; where it is not, it stands behind a `=`.
     let isOptional: Bool
 
-    /// A form of the given kind.
     init(_ placeholder: String, _ kind: Kind = .text, isSecret: Bool = false, isOptional: Bool = false) {
         self.placeholder = placeholder
         self.kind = kind
@@ -84,7 +136,10 @@ struct ValueForm: Sendable {
     }
 
     /// The names of an enumeration.
-    static func choice(_ names: [String]) -> ValueForm { ValueForm(names.joined(separator: "|"), .choice(names)) }
+    static func choice<Value: RawRepresentable<String> & CaseIterable>(_ type: Value.Type) -> ValueForm {
+        let names = type.allCases.map(\.rawValue)
+        return ValueForm(names.joined(separator: "|"), .choice(names))
+    }
 }
 
 /// What becomes of the second of two equal options.

@@ -13,8 +13,7 @@ extension Options {
             return
         }
         self.init(try Self.command(of: words.operands))
-        try apply(words.options)
-        let readers = standardInputReaders
+        let readers = try apply(words.options) + inputOperands
         if readers.count > 1 { throw .standardInputTwice(readers[0], readers[1]) }
     }
 
@@ -41,53 +40,66 @@ extension Options {
         }
     }
 
-    private mutating func apply(_ given: [GivenOption]) throws(UsageError) {
-        let verb = command.verb
-        var seen: [String: String] = [:]
+    /// - Returns: the options that ask for standard input, as they were typed.
+    private mutating func apply(_ given: [CommandWords.Option]) throws(UsageError) -> [String] {
+        var seen: [OptionName: String] = [:]
+        var readers: [(name: OptionName, spelling: String)] = []
         for option in given {
             let entry = option.entry
-            guard entry.verbs.contains(verb) else {
-                throw .optionOfOtherVerb(option.spelling, verb: verb, others: entry.verbs)
+            try check(option, beside: seen)
+            if seen[entry.name] == nil { note(entry) }
+            seen[entry.name] = option.spelling
+            if entry.occurrence == .lastWins { readers.removeAll { $0.name == entry.name } }
+            if try apply(option) { readers.append((entry.name, option.spelling)) }
+        }
+        for option in given {
+            for case .option(let companion) in option.entry.needs where seen[companion] == nil {
+                guard OptionTable.entry(companion)?.verbs.contains(command.verb) == true else { continue }
+                throw .missingCompanion(option: option.spelling, companion: companion.spelling)
             }
-            for names in OptionTable.exclusive where names.contains(entry.long) {
-                for other in names where other != entry.long {
-                    if let first = seen[other] { throw .exclusive(first, option.spelling) }
-                }
+        }
+        return readers.map(\.spelling)
+    }
+
+    /// Whether an option may be given to this verb, and beside those before it.
+    private func check(_ option: CommandWords.Option, beside seen: [OptionName: String]) throws(UsageError) {
+        let entry = option.entry
+        guard entry.verbs.contains(command.verb) else {
+            throw .optionOfOtherVerb(option.spelling, verb: command.verb, others: entry.verbs)
+        }
+        for names in OptionTable.exclusive where names.contains(entry.name) {
+            for other in names where other != entry.name {
+                if let first = seen[other] { throw .exclusive(first, option.spelling) }
             }
-            if entry.occurrence == .once, seen[entry.long] != nil { throw .givenTwice(option: option.spelling) }
-            seen[entry.long] = option.spelling
-            try apply(option)
+        }
+        if entry.occurrence == .once, seen[entry.name] != nil { throw .givenTwice(option: option.spelling) }
+    }
+
+    private mutating func note(_ entry: OptionEntry) {
+        switch entry.group {
+        case .request, .security: request.given.append(entry.name)
+        case .network, .connection, .tls: network.given.append(entry.name)
+        case .fields, .output, .mock, .general: break
         }
     }
 
-    private mutating func apply(_ option: GivenOption) throws(UsageError) {
+    /// - Returns: whether the option asks for standard input.
+    private mutating func apply(_ option: CommandWords.Option) throws(UsageError) -> Bool {
         switch option.entry.action {
-        case .flag(let change): change(&self)
+        case .flag(let change):
+            change(&self)
+            return false
         case .value(let form, let change):
-            do {
-                try change(&self, option.value ?? "")
-            } catch {
+            do { return try change(&self, option.value ?? "") } catch {
                 let given = form.isSecret ? nil : option.value
                 throw .badValue(option: option.spelling, given: given, defect: error)
             }
         }
     }
 
-    /// What wants standard input, which can be read once, as the user would name it.
-    private var standardInputReaders: [String] {
+    /// The operands that ask for standard input, as the user would name them.
+    private var inputOperands: [String] {
         var readers: [String] = []
-        if request.data?.isStandardInput == true { readers.append("-d") }
-        readers += network.headers.filter { $0 == .input(.standardInput) }.map { _ in "-H" }
-        if network.user?.secret == .input(.standardInput) { readers.append("-u") }
-        if network.connection.proxyUser?.secret == .input(.standardInput) { readers.append("-U") }
-        if network.tls.password == .input(.standardInput) { readers.append("--pass") }
-        if network.tls.certificate?.password == .input(.standardInput) { readers.append("-E") }
-        if network.bearer == .input(.standardInput) { readers.append("--bearer") }
-        readers += request.headers.filter(\.readsStandardInput).map { _ in "--soap-header" }
-        if request.security.user?.secret == .input(.standardInput) { readers.append("--wsse") }
-        if request.security.token == .standardInput { readers.append("--saml") }
-        if request.security.keyPassword == .input(.standardInput) { readers.append("--sign-pass") }
-        if output.writeOut?.isStandardInput == true { readers.append("-w") }
         switch command {
         case .call(let operands):
             if operands.source == "-" { readers.append("SOURCE") }

@@ -29,6 +29,8 @@ struct Options: Equatable, Sendable {
 
 /// What is asked, and of whom.
 struct RequestOptions: Equatable, Sendable {
+    /// Which of them were given, WS-Security included, in the order of the command line: the table knows more of them.
+    var given: [OptionName] = []
     /// `-d`: all arguments at once, a JSON object.
     var data: TextOrInput?
     /// `--soap-header`, in the order given.
@@ -98,6 +100,8 @@ enum Preview: Sendable {
 
 /// How the request travels.
 struct NetworkOptions: Equatable, Sendable {
+    /// Which of them were given, in the order of the command line: the table knows more of them.
+    var given: [OptionName] = []
     /// `-H`, in the order given.
     var headers: [HeaderArgument] = []
     /// `-u`.
@@ -143,7 +147,7 @@ struct NetworkOptions: Equatable, Sendable {
 }
 
 /// The HTTP authentication schemes that take a user and a password.
-enum AuthenticationScheme: String, Sendable {
+enum AuthenticationScheme: Sendable {
     /// RFC 7617.
     case basic
     /// RFC 7616.
@@ -152,6 +156,16 @@ enum AuthenticationScheme: String, Sendable {
     case ntlm
     /// RFC 4559.
     case negotiate
+
+    /// The option that asks for it.
+    var option: OptionName {
+        switch self {
+        case .basic: .basic
+        case .digest: .digest
+        case .ntlm: .ntlm
+        case .negotiate: .negotiate
+        }
+    }
 }
 
 /// Whether a netrc file is asked for user and password.

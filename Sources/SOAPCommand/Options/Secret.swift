@@ -3,7 +3,7 @@ import XMLWire
 /// A password or a token, and how it is given.
 ///
 /// It never prints itself. A literal that begins with `@` or `env:` has to go into a file or a variable.
-enum Secret: Hashable, Sendable {
+enum Secret: InputAsking, Hashable {
     case literal(String)
     /// `@FILE`, `@-`: the content without its last line end.
     case input(InputSource)
@@ -25,6 +25,11 @@ enum Secret: Hashable, Sendable {
         case .input(let input): self = .input(input)
         }
     }
+
+    /// The same; an empty one is asked for.
+    init(orAsked text: String) throws(ValueDefect) { self = text.isEmpty ? .asked : try Secret(text) }
+
+    var readsStandardInput: Bool { self == .input(.standardInput) }
 }
 
 extension Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
@@ -45,7 +50,7 @@ extension Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomR
 }
 
 /// `-u`: who calls.
-enum UserArgument: Hashable, Sendable {
+enum UserArgument: InputAsking, Hashable {
     /// `USER:PASSWORD`, or `USER`, whose password is asked for.
     case pair(user: String, password: Secret)
     /// `@FILE`, `env:NAME`: the secret holds `USER:PASSWORD`.
@@ -67,11 +72,9 @@ enum UserArgument: Hashable, Sendable {
         self = .pair(user: String(halves.before), password: try Secret(String(halves.after)))
     }
 
-    /// The secret that is to be found out.
-    var secret: Secret {
+    var readsStandardInput: Bool {
         switch self {
-        case .pair(_, let password): password
-        case .secret(let secret): secret
+        case .pair(_, let secret), .secret(let secret): secret.readsStandardInput
         }
     }
 }

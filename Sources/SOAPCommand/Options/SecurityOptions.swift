@@ -17,21 +17,12 @@ struct SecurityOptions: Equatable, Sendable {
     /// `--sign-pass`: what the key is encrypted with.
     var keyPassword: Secret?
 
-    /// The options given that need an envelope, as a user would name them.
-    var names: [String] {
-        let table: [(option: String, isGiven: Bool)] = [
-            ("--wsse", user != nil), ("--timestamp", lifetime != nil), ("--saml", token != nil),
-            ("--sign-cert", certificate != nil),
-        ]
-        return table.filter(\.isGiven).map(\.option)
-    }
-
     /// How long a message is good where nobody says: five minutes, as most services have it.
     static let usualLifetime = Duration.seconds(300)
 }
 
 /// `--soap-header`: a header block.
-enum HeaderBlockArgument: Equatable, Sendable {
+enum HeaderBlockArgument: InputAsking, Equatable {
     /// `NAME=VALUE`, an item like those of the Body.
     case item(ItemSyntax)
     /// `@FILE`, `@-`: XML.
@@ -55,11 +46,10 @@ enum HeaderBlockArgument: Equatable, Sendable {
         }
     }
 
-    /// Whether it is read from standard input.
     var readsStandardInput: Bool {
         switch self {
         case .item(let item): item.readsStandardInput
-        case .input(let source): source == .standardInput
+        case .input(let source): source.readsStandardInput
         }
     }
 }

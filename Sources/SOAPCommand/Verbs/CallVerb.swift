@@ -38,7 +38,7 @@ struct CallVerb {
         defer { server?.stop() }
         if let server { plan = try plan.readdressed(to: server.url) }
         if options.network.tls.isInsecure, !options.output.isSilent {
-            console.say("soap: -k: the server's certificate is not checked; whoever answers is trusted")
+            console.say("soap: " + TransportWords.insecure)
         }
         InterruptTrap.install {
             TerminalEcho.restore()
@@ -76,7 +76,7 @@ struct CallVerb {
 
     private func writeOut() throws -> WriteOut? {
         guard let format = options.output.writeOut else { return nil }
-        return try WriteOut(try InputReader(console: console).text(format, origin: "-w"))
+        return try WriteOut(try InputReader(console: console).text(format, origin: OptionName.writeOut.spelling))
     }
 }
 

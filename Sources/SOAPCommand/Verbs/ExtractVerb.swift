@@ -47,14 +47,10 @@ struct ExtractVerb {
 
     /// How `--wsdl` and `--operation` type the reply.
     private func typing() throws -> ReplyTyping? {
-        switch (options.request.wsdl, options.request.operation) {
-        case (nil, nil): return nil
-        case (let wsdl?, let operation?):
-            let source = try SourceResolver(console, options: options).wsdl(wsdl)
-            return try ReplyTyping(try source.operation(operation), in: source.definitions)
-        case (nil, _): throw UsageError.missingCompanion(option: "--operation", companion: "--wsdl")
-        case (_, nil): throw UsageError.missingCompanion(option: "--wsdl", companion: "--operation")
-        }
+        // The table says that neither is given alone.
+        guard let wsdl = options.request.wsdl, let operation = options.request.operation else { return nil }
+        let source = try SourceResolver(console, options: options).wsdl(wsdl)
+        return try ReplyTyping(try source.operation(operation), in: source.definitions)
     }
 
     private var name: String {

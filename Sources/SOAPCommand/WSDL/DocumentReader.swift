@@ -125,13 +125,13 @@ struct NetworkAccess: Sendable {
             let exchange = try send(request)
             let head = exchange.head
             if let location = head.redirectLocation {
-                throw UnreadableDocument(reason: "HTTP \(head.status), moved to \(location); use -L to follow")
+                throw UnreadableDocument(reason: TransportWords.moved(status: head.status, to: location))
             }
             guard head.status < 300 else {
                 let remedy =
                     switch head.status {
                     case 401: "; " + ReplyWords.unauthorized(ReplyHead(head, to: request))
-                    case 407: "; the proxy wants credentials: use -U USER"
+                    case 407: "; " + TransportWords.proxyUnauthorized
                     default: ""
                     }
                 throw UnreadableDocument(reason: "HTTP \(head.status) \(head.reason)\(remedy)")

@@ -40,11 +40,11 @@ struct SampleItems {
     func command(_ source: WSDLSource, _ operation: String) -> String {
         let request = source.request
         var words = ["soap", "call", source.name, operation]
-        if let service = request.service { words += ["--service", service] }
-        if let port = request.port { words += ["--port", port] }
-        if let version = request.version { words += ["--soap", version.rawValue] }
-        if let binding = request.binding { words += ["--binding", binding.rawValue] }
-        if let endpoint = request.endpoint { words += ["--endpoint", endpoint] }
+        let options: [(name: OptionName, value: String?)] = [
+            (.service, request.service), (.port, request.port), (.soap, request.version?.rawValue),
+            (.binding, request.binding?.rawValue), (.endpoint, request.endpoint),
+        ]
+        for case (let name, let value?) in options { words += [name.spelling, value] }
         return (words.map { ShellQuoting.word($0) } + shellWords).joined(separator: " ")
     }
 

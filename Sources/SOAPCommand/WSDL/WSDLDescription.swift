@@ -35,7 +35,7 @@ struct WSDLDescription {
             if let service {
                 text += "service \(service.name.local)\(Self.remark(service.documentation))\n"
             } else {
-                text += "no service; the bindings can be called with --endpoint\n"
+                text += DescriptionWords.noService + "\n"
             }
             for offer in offers { text += Self.text(offer, definitions) }
         }

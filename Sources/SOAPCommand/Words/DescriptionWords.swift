@@ -3,6 +3,9 @@ import XMLWire
 
 /// The words for ``DescriptionError``.
 enum DescriptionWords {
+    /// Of a WSDL that has bindings only.
+    static let noService = "no service; the bindings can be called with --endpoint"
+
     static func diagnostic(_ error: DescriptionError) -> Diagnostic {
         switch error {
         case .unknownName(let name, let known):

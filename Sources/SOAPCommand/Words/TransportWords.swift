@@ -6,6 +6,17 @@ enum TransportWords {
         Diagnostic(sentence(error), ExitStatus(rawValue: error.exitStatus) ?? .receive)
     }
 
+    /// Of `-k`.
+    static let insecure = "-k: the server's certificate is not checked; whoever answers is trusted"
+
+    /// Of a document.
+    static let proxyUnauthorized = "the proxy wants credentials: use -U USER"
+
+    /// Of a document.
+    static func moved(status: Int, to location: String) -> String {
+        "HTTP \(status), moved to \(location); use -L to follow"
+    }
+
     /// The line of a process that is lost because the reply was cut inside its header.
     static let headCut = "soap: reply: the connection was closed inside the header; nothing of it can be used\n"
 
