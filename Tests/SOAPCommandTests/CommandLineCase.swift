@@ -1,57 +1,102 @@
 import Foundation
 import MockService
-import Testing
 
-/// One folder of `Tests/Golden/cli`: a command line and what has to come of it.
+/// One text file below `Tests/Golden/cli`: why it is there, a command line, and what has to come of it.
 ///
-/// * `arguments`: one a line; `\n`, `\t`, `\\` and `\xHH` are escapes. `{{url}}` is a URL of the test's server.
-/// * `stdin`: what standard input has. Without it, standard input is a pipe that is kept open: reading it would hang.
-/// * `environment`: `NAME=VALUE` lines. `files`: what lies in the working directory.
-/// * `reply`: what the server answers: the status, header fields, an empty line, the body. Further replies, for the
-///   second request and so on, are `reply2` …; the last one stays.
-/// * `stdout`, `stderr`, `status`: what comes out; a file that is missing is empty.
-/// * `request`: what arrived at the server: request line, fields by name, an empty line, the body. Several, one after the
-///   other.
-/// * `created`: the files that `-o` made.
-struct CommandLineCase: Sendable, CustomTestStringConvertible {
-    static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../Golden/cli")
-        .standardizedFileURL
+///     A reply of five items gives one line each.
+///
+///     $ NAME=value soap call {{url}} List
+///     -- reply --
+///     200
+///     Content-Type: text/xml
+///
+///     <s:Envelope …
+///     -- stdout --
+///     …
+///
+/// * Above: the intent, an empty line, then the command, its variables in front; it goes on in lines that begin with
+///   `> `. `{{url}}` is a URL of the test's server.
+/// * `file NAME`: what lies in the working directory, `stdin` what standard input has: without it, standard input is a pipe
+///   that is kept open, and reading it would hang. `only as a process`: it is not run in the process of the tests too.
+/// * `reply`: what the server answers: the status, header fields, an empty line, the body. Further ones, for the second
+///   request and so on, are `reply 2` …; the last one stays.
+/// * `stdout`, `stderr`, `status N`, `request`, `created NAME`: what comes of it; what is missing is empty, or 0.
+///
+/// `SOAP_RECORD=1` writes these last ones anew.
+struct CommandLineCase: Sendable {
+    /// Why there is such a case.
+    var intent: String
+    /// As one would type it.
+    var command: String
+    /// Where the command stands in its file, from 1.
+    var line: Int
+    var files: [String: [UInt8]] = [:]
+    var replies: [[UInt8]] = []
+    var stdin: [UInt8]?
+    var isOnlyProcess = false
+    var expected = CommandLineResult()
 
-    static let all: [CommandLineCase] = {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-        return names.filter { !$0.hasPrefix(".") }.sorted().map { CommandLineCase(name: $0) }
-    }()
-
-    static let isRecording = ProcessInfo.processInfo.environment["SOAP_RECORD"] == "1"
-
-    let name: String
-
-    var testDescription: String { name }
-    var files: URL { folder.appending(path: "files") }
-    var folder: URL { Self.folder.appending(path: name) }
-
-    /// A file of the case; nil where there is none.
-    func bytes(_ file: String) -> [UInt8]? { (try? Data(contentsOf: folder.appending(path: file))).map { Array($0) } }
-
-    func arguments(url: String) throws -> [[UInt8]] {
-        let text = String(decoding: try #require(bytes("arguments")), as: UTF8.self).replacing("{{url}}", with: url)
-        return text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(Self.unescaped)
+    /// - Throws: `CaseError` for a text that is none.
+    init(_ text: String) throws(CaseError) {
+        let parts = try CaseText(text, named: ["file", "created"])
+        let lines = parts.head.split(separator: "\n", omittingEmptySubsequences: false)
+        guard let start = lines.firstIndex(where: { $0.hasPrefix("$ ") }) else { throw .noCommand }
+        intent = lines[..<start].joined(separator: "\n").trimmingCharacters(in: .whitespacesAndNewlines)
+        command = lines[start...].map { String($0.dropFirst(2)) }.joined(separator: "\n")
+            .trimmingCharacters(in: .whitespacesAndNewlines)
+        line = start + 1
+        for section in parts.sections { try take(section) }
     }
 
-    var environment: [String: String] {
-        let lines = String(decoding: bytes("environment") ?? [], as: UTF8.self).split(separator: "\n")
-        return lines.reduce(into: [:]) { variables, line in
-            let halves = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            variables[String(halves[0])] = String(halves[1])
+    /// One whose command ends with 0 and prints nothing, unless more is said.
+    init(intent: String, command: String, line: Int) {
+        (self.intent, self.command, self.line) = (intent, command, line)
+    }
+
+    private mutating func take(_ section: CaseText.Section) throws(CaseError) {
+        switch (section.kind, section.name) {
+        case ("file", let name?): files[name] = section.content
+        case ("created", let name?): expected.created[name] = section.content
+        case ("reply", _): replies.append(section.content)
+        case ("reply \(replies.count + 1)", _): replies.append(section.content)
+        case ("stdin", _): stdin = section.content
+        case ("only as a process", _): isOnlyProcess = true
+        case ("stdout", _): expected.stdout = section.content
+        case ("stderr", _): expected.stderr = section.content
+        case ("request", _): expected.request = section.content
+        default:
+            guard section.kind.hasPrefix("status "), let status = Int32(section.kind.dropFirst(7)) else {
+                throw .unknownSection(section.kind)
+            }
+            expected.status = status
         }
+    }
+
+    /// The text of the file.
+    var text: String {
+        func named(_ kind: String, _ files: [String: [UInt8]]) -> [CaseText.Section] {
+            let sorted = files.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+            return sorted.map { CaseText.Section(kind: kind, name: $0.key, content: $0.value) }
+        }
+        func filled(_ kind: String, _ content: [UInt8]) -> [CaseText.Section] {
+            content.isEmpty ? [] : [CaseText.Section(kind: kind, content: content)]
+        }
+        var sections = named("file", files)
+        for (index, reply) in replies.enumerated() {
+            sections.append(.init(kind: index == 0 ? "reply" : "reply \(index + 1)", content: reply))
+        }
+        if let stdin { sections.append(.init(kind: "stdin", content: stdin)) }
+        if isOnlyProcess { sections.append(.init(kind: "only as a process", content: [])) }
+        sections += filled("stdout", expected.stdout) + filled("stderr", expected.stderr)
+        if expected.status != 0 { sections.append(.init(kind: "status \(expected.status)", content: [])) }
+        sections += filled("request", expected.request) + named("created", expected.created)
+        let typed = command.replacing("\n", with: "\n> ")
+        return CaseText(head: "\(intent)\n\n$ \(typed)\n", sections: sections).text
     }
 
     /// What the server answers to the request of a number, counted from 0.
     func response(_ number: Int) -> MockResponse {
-        let names = ["reply"] + (2...9).map { "reply\($0)" }
-        let replies = names.prefix { bytes($0) != nil }
-        guard let name = replies.prefix(number + 1).last, let text = bytes(name) else { return .plain(404) }
-        return Self.response(text)
+        replies.isEmpty ? .plain(404) : Self.response(replies[min(number, replies.count - 1)])
     }
 
     /// The status line's number, fields, an empty line, the body.
@@ -71,66 +116,10 @@ struct CommandLineCase: Sendable, CustomTestStringConvertible {
         return MockResponse(status, fields, body: .bytes(Array(rest)))
     }
 
-    private static func unescaped(_ line: Substring) -> [UInt8] {
-        var bytes: [UInt8] = []
-        var rest = Array(line.utf8)[...]
-        while let byte = rest.popFirst() {
-            guard byte == UInt8(ascii: "\\"), let escape = rest.popFirst() else {
-                bytes.append(byte)
-                continue
-            }
-            switch escape {
-            case UInt8(ascii: "n"): bytes.append(0x0A)
-            case UInt8(ascii: "r"): bytes.append(0x0D)
-            case UInt8(ascii: "t"): bytes.append(0x09)
-            case UInt8(ascii: "x"):
-                bytes.append(UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) ?? 0)
-                rest = rest.dropFirst(2)
-            default: bytes.append(escape)
-            }
-        }
-        return bytes
-    }
-}
-
-/// What came of a command line.
-struct CommandLineResult: Equatable {
-    var stdout: [UInt8]
-    var stderr: [UInt8]
-    var status: Int32
-    var request: [UInt8]
-    var created: [String: [UInt8]]
-
-    /// With what differs from run to run taken out.
-    func normalized(url: String) -> CommandLineResult {
-        var copy = self
-        copy.stdout = Self.normalized(stdout, url: url)
-        copy.stderr = Self.normalized(stderr, url: url)
-        copy.request = Self.normalized(request, url: url)
-        copy.created = created.mapValues { Self.normalized($0, url: url) }
-        return copy
-    }
-
-    private static func normalized(_ bytes: [UInt8], url: String) -> [UInt8] {
-        guard var text = String(validating: bytes, as: UTF8.self) else { return bytes }
-        text = text.replacing(url, with: "{{url}}")
-        text = text.replacing(/127\.0\.0\.1:\d{2,}/, with: "{{host}}")
-        text = text.replacing(/^soap \d+\.\d+\.\d+\n$/, with: "soap {{version}}\n")
-        text = text.replacing(/\d+\.\d ms/, with: "{{ms}}")
-        text = text.replacing(/Accept-Encoding: [^\n]*/, with: "Accept-Encoding: {{encodings}}")
-        text = text.replacing(/soap\/\d+\.\d+\.\d+/, with: "soap/{{version}}")
-        return Array(text.utf8)
-    }
-
-    /// The requests as one text, in the order they came.
-    static func text(of requests: [MockRequest]) -> [UInt8] {
-        var bytes: [UInt8] = []
-        for request in requests {
-            let fields = request.fields.sorted { $0.name.lowercased() < $1.name.lowercased() }
-            let head = ["\(request.method) \(request.target) HTTP/1.1"] + fields.map { "\($0.name): \($0.value)" }
-            bytes += Array((head.joined(separator: "\n") + "\n\n").utf8) + request.body
-            if bytes.last != 0x0A { bytes.append(0x0A) }
-        }
-        return bytes
+    /// The arguments of `soap`, and the variables in front of it.
+    func words(url: String) throws -> (arguments: [[UInt8]], variables: [String: String]) {
+        let typed = try ShellWords(command.replacing("{{url}}", with: url))
+        guard typed.words.first == Array("soap".utf8) else { throw CaseError.noCommand }
+        return (Array(typed.words.dropFirst()), typed.variables)
     }
 }

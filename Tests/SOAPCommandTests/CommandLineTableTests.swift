@@ -3,10 +3,12 @@ import Testing
 // The table of options is not public: only the command itself needs it.
 @testable import SOAPCommand
 
-/// What holds for all folders of `Tests/Golden/cli` together.
+/// What holds for all cases of `Tests/Golden/cli` together.
 @Suite struct `All command lines` {
-    private static let words = CommandLineCase.all.flatMap { line in
-        String(decoding: line.bytes("arguments") ?? [], as: UTF8.self).split(separator: "\n").map(String.init)
+    private static let words = CommandLineFile.all.flatMap { (try? words(of: $0.read())) ?? [] }
+
+    private static func words(of line: CommandLineCase) throws -> [String] {
+        try line.words(url: "").arguments.map { String(decoding: $0, as: UTF8.self) }
     }
 
     /// Shown by tests of their own, since they end by a signal or print what other tests compare.
@@ -33,20 +35,21 @@ import Testing
         let entry = try #require(OptionTable.entry(long: name))
         let spellings = ["--\(name)"] + (entry.short.map { ["-\($0)"] } ?? [])
         let isThere = Self.words.contains { word in spellings.contains { word == $0 || word.hasPrefix("\($0)=") } }
-        #expect(isThere, "no folder has \(spellings)")
+        #expect(isThere, "no case has \(spellings)")
     }
 
-    @Test(arguments: CommandLineCase.all)
-    func `never show a secret`(_ line: CommandLineCase) {
-        for file in ["stdout", "stderr"] {
-            let text = String(decoding: line.bytes(file) ?? [], as: UTF8.self)
-            #expect(!text.contains("hunter2"), "\(file) of \(line.name)")
+    @Test(arguments: CommandLineFile.all)
+    func `never show a secret`(_ file: CommandLineFile) throws {
+        let expected = try file.read().expected
+        for (name, bytes) in [("stdout", expected.stdout), ("stderr", expected.stderr)] {
+            #expect(!String(decoding: bytes, as: UTF8.self).contains("hunter2"), "\(name) of \(file.path)")
         }
     }
 
-    @Test(arguments: CommandLineCase.all)
-    func `say what is wrong in one form`(_ line: CommandLineCase) {
-        let text = String(decoding: line.bytes("stderr") ?? [], as: UTF8.self)
+    @Test(arguments: CommandLineFile.all)
+    func `say what is wrong in one form`(_ file: CommandLineFile) throws {
+        let line = try file.read()
+        let text = String(decoding: line.expected.stderr, as: UTF8.self)
         for word in ["Error Domain", "NSURL", "SOAPMessage.", "SOAPTransport.", "Optional(", "Swift.", "fatal"] {
             #expect(!text.contains(word), "\(word) in \(text)")
         }
@@ -54,8 +57,28 @@ import Testing
             #expect(!sentence.hasSuffix("."), "\(sentence)")
             #expect(sentence.contains(": "), "\(sentence)")
         }
-        let isFailure = line.bytes("status") != Array("0\n".utf8)
-        let isSilent = String(decoding: line.bytes("arguments") ?? [], as: UTF8.self).contains("-s\n")
-        #expect(!isFailure || isSilent || !text.isEmpty, "\(line.name) fails without a word")
+        let isSilent = try Self.words(of: line).contains("-s")
+        #expect(line.expected.status == 0 || isSilent || !text.isEmpty, "\(file.path) fails without a word")
+    }
+
+    @Test(arguments: CommandLineFile.all)
+    func `say why they are there`(_ file: CommandLineFile) throws {
+        let line = try file.read()
+        #expect(line.intent.hasSuffix("."), "\(file.path) begins with a sentence")
+        #expect(line.intent.split(separator: " ").count >= 4, "\(line.intent)")
+    }
+
+    @Test(arguments: CommandLineFile.all)
+    func `are written as recording writes them`(_ file: CommandLineFile) throws {
+        #expect(try file.read().text == file.text(), "\(file.path) has something that make golden writes otherwise")
+    }
+
+    @Test func `have names of their own, which are a part of their URL`() {
+        let names = CommandLineFile.all.map(\.name)
+        #expect(names.count > 500)
+        #expect(Set(names).count == names.count)
+        for file in CommandLineFile.all {
+            #expect(file.path.utf8.allSatisfy { "abcdefghijklmnopqrstuvwxyz0123456789-./".utf8.contains($0) })
+        }
     }
 }

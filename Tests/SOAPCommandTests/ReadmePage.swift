@@ -1,19 +1,11 @@
 import Foundation
 
-/// README.md as the tests see it: commands with what they print, files, and words in backticks.
+/// README.md as the tests see it: cases of the command line, files, and words in backticks.
 ///
 /// In a `console` block a line that begins with "$ " is a command, lines that begin with "> " go on with it, and what
-/// follows is its output, standard error included. A block of any other language is a file whose name stands last in
-/// the paragraph above it.
+/// follows is its output, standard error included; it ends with 0 unless the next command is `echo $?`. A block of any
+/// other language is a file whose name stands last in the paragraph above it; it is there from the next command on.
 struct ReadmePage {
-    /// A command and what a terminal shows after it.
-    struct Command: Equatable {
-        /// Of the page, from 1.
-        let line: Int
-        var text: String
-        var output = ""
-    }
-
     /// A block that is neither `console` nor without a language.
     struct File: Equatable {
         let line: Int
@@ -41,7 +33,8 @@ struct ReadmePage {
         let section: String
     }
 
-    private(set) var commands: [Command] = []
+    /// Each goes on in the folder and the shell of the one above.
+    private(set) var cases: [CommandLineCase] = []
     private(set) var files: [File] = []
     private(set) var spans: [Span] = []
     private(set) var rows: [Row] = []
@@ -50,6 +43,8 @@ struct ReadmePage {
 
     private var section = ""
     private var lastSpan: String?
+    /// How many files belong to cases already.
+    private var savedFiles = 0
 
     init(_ text: String) {
         var block: String?
@@ -70,6 +65,10 @@ struct ReadmePage {
             }
         }
         if block != nil { defects.append((0, "a block is not closed")) }
+        for (index, next) in cases.enumerated() where index > 0 && next.command == "echo $?" {
+            let shown = String(decoding: next.expected.stdout, as: UTF8.self)
+            cases[index - 1].expected.status = Int32(shown.trimmingCharacters(in: .newlines)) ?? -1
+        }
     }
 
     private mutating func open(_ language: String, at line: Int) {
@@ -83,13 +82,18 @@ struct ReadmePage {
             return
         }
         if line.hasPrefix("$ ") {
-            commands.append(Command(line: number, text: String(line.dropFirst(2))))
-        } else if commands.isEmpty {
+            var new = CommandLineCase(intent: section, command: String(line.dropFirst(2)), line: number)
+            for file in files[savedFiles...] where file.language != "crontab" {
+                if let name = file.name { new.files[name] = Array(file.content.utf8) }
+            }
+            savedFiles = files.count
+            cases.append(new)
+        } else if cases.isEmpty {
             defects.append((number, "output before any command"))
-        } else if line.hasPrefix("> "), commands[commands.count - 1].isOpen {
-            commands[commands.count - 1].text += "\n" + line.dropFirst(2)
+        } else if line.hasPrefix("> "), cases[cases.count - 1].isOpen {
+            cases[cases.count - 1].command += "\n" + line.dropFirst(2)
         } else {
-            commands[commands.count - 1].output += line + "\n"
+            cases[cases.count - 1].expected.stdout += Array((line + "\n").utf8)
         }
     }
 
@@ -118,14 +122,14 @@ struct ReadmePage {
     }
 }
 
-extension ReadmePage.Command {
+extension CommandLineCase {
     /// Whether the next line may go on with it: no output has come yet.
-    fileprivate var isOpen: Bool { output.isEmpty && isUnfinished }
+    fileprivate var isOpen: Bool { expected.stdout.isEmpty && isUnfinished }
 
     /// A backslash or a pipe at the end, or a loop that is not done: then the shell would ask for more with "> ".
     private var isUnfinished: Bool {
-        if text.hasSuffix("\\") || text.hasSuffix("|") { return true }
-        let words = text.split(whereSeparator: \.isWhitespace)
+        if command.hasSuffix("\\") || command.hasSuffix("|") { return true }
+        let words = command.split(whereSeparator: \.isWhitespace)
         return words.count { $0 == "do" } > words.count { $0 == "done" }
     }
 }

@@ -47,33 +47,30 @@ private func soap(_ arguments: String...) throws -> String {
     @Test func `shows what each of its commands prints`() throws {
         let page = try page()
         for defect in page.defects { record(defect.what, line: defect.line) }
-        var steps = page.commands.filter { !untyped.contains($0.text) }.map {
-            ReadmeSession.Step(line: $0.line, command: $0.text, expectation: .output($0.output))
+        var cases = page.cases.map { untyped.contains($0.command) ? $0.leftOut : $0 }
+        cases += page.spans.filter { $0.section == "From curl" && $0.text.hasPrefix("soap ") }.map {
+            CommandLineCase(succeeding: $0.text, line: $0.line)
         }
-        steps += page.spans.filter { $0.section == "From curl" && $0.text.hasPrefix("soap ") }.map {
-            ReadmeSession.Step(line: $0.line, command: $0.text, expectation: .success)
-        }
-        steps += cronSteps(page)
+        cases += cronCases(page)
         if !isInstalled("jq") {
-            let count = steps.count
-            steps.removeAll { $0.command.contains("jq ") }
-            Issue.record("\(count - steps.count) commands left out: jq is not installed", severity: .warning)
+            let count = cases.count { $0.command.contains("jq ") }
+            cases = cases.map { $0.command.contains("jq ") ? $0.leftOut : $0 }
+            Issue.record("\(count) commands left out: jq is not installed", severity: .warning)
         }
-        try #require(steps.count > 50)
-        let files = page.files.filter { $0.language != "crontab" }
-        for mismatch in try ReadmeSession(programs: programs).mismatches(steps, files: files) {
+        try #require(cases.count > 50)
+        for mismatch in try ShellSession(programs: programs).mismatches(cases) {
             record(mismatch.what, line: mismatch.line)
         }
     }
 
     /// The lines of a crontab as cron would run them: hardly an environment, and a word is a mail.
-    private func cronSteps(_ page: ReadmePage) -> [ReadmeSession.Step] {
+    private func cronCases(_ page: ReadmePage) -> [CommandLineCase] {
         page.files.filter { $0.language == "crontab" }.flatMap { file in
             file.content.split(separator: "\n").enumerated().map { index, line in
                 let command = line.split(separator: " ", maxSplits: 5).last ?? ""
-                return ReadmeSession.Step(
-                    line: file.line + 1 + index,
-                    command: "env -i PATH=\"$PATH\" HOME=\"$PWD\" sh -c '\(command)'", expectation: .silence)
+                return CommandLineCase(
+                    intent: "crontab", command: "env -i PATH=\"$PATH\" HOME=\"$PWD\" sh -c '\(command)'",
+                    line: file.line + 1 + index)
             }
         }
     }
@@ -92,7 +89,7 @@ private func soap(_ arguments: String...) throws -> String {
         let makefile = try Data(contentsOf: project.appending(path: "Makefile"))
         let lines = String(decoding: makefile, as: UTF8.self).split(separator: "\n")
         let targets = Set(lines.filter { !$0.hasPrefix("\t") }.compactMap { $0.split(separator: ":").first })
-        let commands = page.commands.map { (line: $0.line, words: $0.text) }
+        let commands = page.cases.map { (line: $0.line, words: $0.command) }
         let spans = page.spans.map { (line: $0.line, words: $0.text) }
         let makes = (commands + spans).filter { $0.words.hasPrefix("make ") }
         #expect(makes.count > 10)
@@ -100,7 +97,7 @@ private func soap(_ arguments: String...) throws -> String {
             let target = make.words.split(separator: " ")[1]
             if !targets.contains(target) { record("make has no \(target)", line: make.line) }
         }
-        #expect(page.commands.map(\.text).filter { $0.hasPrefix("make ") } == untyped)
+        #expect(page.cases.map(\.command).filter { $0.hasPrefix("make ") } == untyped)
     }
 
     @Test func `has the exit statuses of the program and of its manual`() throws {
@@ -148,7 +145,7 @@ private func soap(_ arguments: String...) throws -> String {
 
     @Test func `names every verb`() throws {
         let page = try page()
-        let words = page.spans.map(\.text) + page.commands.map(\.text)
+        let words = page.spans.map(\.text) + page.cases.map(\.command)
         for verb in Verb.allCases where !words.contains(where: { "\($0) ".hasPrefix("soap \(verb.rawValue) ") }) {
             record("no word of \(verb.rawValue)", line: 1)
         }
@@ -164,15 +161,17 @@ private func soap(_ arguments: String...) throws -> String {
 
     @Test func `has tables of what can be written, and all of it can`() throws {
         let page = try page()
-        var steps = [
-            "echo 1 > item.json", "soap call GetSiteList UserName=jane Password=secret --mock --raw -o sites.xml",
-        ].map { ReadmeSession.Step(line: 1, command: $0, expectation: .success) }
+        var commands = [
+            (1, "echo 1 > item.json"),
+            (1, "soap call GetSiteList UserName=jane Password=secret --mock --raw -o sites.xml"),
+        ]
         for row in page.rows {
             let command = command(for: row, page.spans.filter { $0.line == row.line })
-            if let command { steps.append(.init(line: row.line, command: command, expectation: .success)) }
+            if let command { commands.append((row.line, command)) }
         }
-        #expect(steps.count > 22)
-        for mismatch in try ReadmeSession(programs: programs).mismatches(steps, files: []) {
+        #expect(commands.count > 22)
+        let cases = commands.map { CommandLineCase(succeeding: $0.1, line: $0.0) }
+        for mismatch in try ShellSession(programs: programs).mismatches(cases) {
             record(mismatch.what, line: mismatch.line)
         }
     }
@@ -223,55 +222,16 @@ private func soap(_ arguments: String...) throws -> String {
     }
 }
 
-@Suite struct `A README session` {
-    private func mismatches(_ console: String) throws -> [ReadmeSession.Mismatch] {
-        let page = ReadmePage("```console\n" + console + "```\n")
-        #expect(page.defects.isEmpty)
-        let steps = page.commands.map {
-            ReadmeSession.Step(line: $0.line, command: $0.text, expectation: .output($0.output))
-        }
-        return try ReadmeSession(programs: programs).mismatches(steps, files: [])
+extension CommandLineCase {
+    /// Nothing is typed, only its files are saved.
+    fileprivate var leftOut: CommandLineCase {
+        var copy = CommandLineCase(intent: intent, command: "true", line: line)
+        copy.files = files
+        return copy
     }
+}
 
-    @Test(arguments: [
-        ("$ echo a\na\n", []), ("$ echo a\nb\n", [2]), ("$ echo a\n", [2]), ("$ printf a\na\n", [2]),
-        ("$ echo a; echo b >&2\na\nb\n", []), ("$ false\n", [2]), ("$ false\n$ echo $?\n1\n", []),
-        ("$ true\n$ echo $?\n1\n", [3]), ("$ x=1\n$ echo $x\n1\n", []), ("$ echo a \\\n>   b\na b\n", []),
-        ("$ for i in 1 2; do\n>     echo $i\n> done\n1\n2\n", []), ("$ echo '> a'\n> a\n", []),
-        ("$ echo '> a'\n> b\n", [2]), ("$ echo a\n$ echo 'b\n$ echo c\n", [2, 3]), ("$ exit 1\n$ echo a\na\n", [2]),
-        ("$ cat\n$ ls -A . ~\n", [3]),
-    ])
-    func `finds each line that is not true`(console: String, lines: [Int]) throws {
-        #expect(try mismatches(console).map(\.line) == lines)
-    }
-
-    @Test func `ends a command that hangs`() throws {
-        let step = ReadmeSession.Step(line: 7, command: "tail -f /dev/null | cat", expectation: .success)
-        let session = ReadmeSession(programs: programs, limit: 0.2)
-        #expect(try session.mismatches([step], files: []).map(\.line) == [7])
-    }
-
-    @Test func `saves a file where the page comes to it`() throws {
-        let page = ReadmePage("```console\n$ ls\n```\n`b/a.sh`\n```sh\necho a\n```\n```console\n$ sh b/a.sh\na\n```\n")
-        let steps = page.commands.map {
-            ReadmeSession.Step(line: $0.line, command: $0.text, expectation: .output($0.output))
-        }
-        #expect(steps.count == 2)
-        #expect(try ReadmeSession(programs: programs).mismatches(steps, files: page.files).isEmpty)
-        #expect(try ReadmeSession(programs: programs).mismatches(steps, files: []).map(\.line) == [9])
-    }
-
-    @Test func `wants silence and success where they are due`() throws {
-        let steps: [ReadmeSession.Step] = [
-            .init(line: 1, command: "echo a", expectation: .silence),
-            .init(line: 2, command: "true", expectation: .silence),
-            .init(line: 3, command: "false", expectation: .silence),
-            .init(line: 4, command: "false", expectation: .success),
-            .init(line: 5, command: "echo a", expectation: .success),
-        ]
-        #expect(try ReadmeSession(programs: programs).mismatches(steps, files: []).map(\.line) == [1, 3, 4])
-    }
-
+@Suite struct `A README page` {
     @Test func `reads files, tables and words`() {
         let page = ReadmePage(
             """
@@ -285,6 +245,7 @@ private func soap(_ arguments: String...) throws -> String {
             |---|---|
             | `1` | `a \\| b` c |
             """)
+        #expect(page.cases.isEmpty)
         #expect(page.files == [ReadmePage.File(line: 4, language: "xml", name: "a.xml", content: "<a/>\n")])
         #expect(page.rows.map(\.cells) == [["x", "y"], ["`1`", "`a | b` c"]])
         #expect(page.rows.map(\.table) == ["x", "x"])

@@ -4,7 +4,8 @@
     public import Darwin
 #endif
 
-/// A program that a test runs, without a terminal unless it is given one, and never for longer than a bound.
+/// A program that a test runs, without a terminal unless it is given one, and never for longer than a bound: then it is
+/// ended with all that it started.
 ///
 /// A class because it stands for a process and for descriptors.
 public final class ChildProcess {
@@ -98,7 +99,7 @@ public final class ChildProcess {
 
     deinit {
         if !isReaped {
-            kill(identifier, SIGKILL)
+            kill(-identifier, SIGKILL)
             var status: Int32 = 0
             waitpid(identifier, &status, 0)
         }
@@ -126,7 +127,7 @@ public final class ChildProcess {
         let end = Self.now() + seconds
         while step(until: end) {}
         let isOverdue = lifeline >= 0
-        if isOverdue { kill(identifier, SIGKILL) }
+        if isOverdue { kill(-identifier, SIGKILL) }
         var status: Int32 = 0
         while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
         isReaped = true
