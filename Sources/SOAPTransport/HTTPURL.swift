@@ -121,6 +121,13 @@ extension HTTPURL {
         HTTPURL(scheme: scheme, credentials: credentials, host: host, port: port, path: path, query: query)
     }
 
+    /// What is at the same path of another origin, without credentials.
+    public func moved(to origin: Origin) -> HTTPURL {
+        HTTPURL(
+            scheme: origin.scheme, credentials: nil, host: origin.host,
+            port: origin.port == origin.scheme.defaultPort ? nil : origin.port, path: path, query: query)
+    }
+
     /// The URL with `segment`, percent-encoded, behind the path: `endpoint/OPERATION` of the HTTP bindings.
     public func appending(pathSegment segment: String) -> HTTPURL {
         let encoded = PercentEncoding.encode(segment, for: .pathSegment)

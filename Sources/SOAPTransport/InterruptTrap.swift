@@ -11,7 +11,7 @@ import Synchronization
 /// Makes SIGINT, SIGTERM and SIGHUP end the process soon, whatever else is under way: with 130, 143 and 129, which is what a
 /// shell makes of the signals.
 ///
-/// A thread of its own waits for the signal, runs the last words it was given (take half files away, put the
+/// A thread of its own waits for the signal, runs the last words of all who are at work (take half files away, put the
 /// terminal right) and calls `_exit`. Where they take longer than 150 milliseconds, because a lock is held or
 /// standard output is stuck, or where a second signal comes, the process ends without them.
 public enum InterruptTrap {
@@ -19,16 +19,28 @@ public enum InterruptTrap {
     /// 128 and the number of the signal that came.
     private static let exitStatus = Atomic<Int32>(128)
     private static let graceMicroseconds = 150_000
-    private static let lastWords = Mutex<(@Sendable () -> Void)?>(nil)
+    /// By number, the highest the last that came.
+    private static let lastWords = Mutex<[Int: @Sendable () -> Void]>([:])
     /// The end of the pipe that the handler writes to; -1 before there is one, -2 once it was written to.
     private static let bell = Atomic<Int32>(-1)
 
-    /// Installs the trap; a second call only changes the last words.
+    /// Installs the trap, if it is not, and adds last words.
     ///
     /// A signal that is ignored, as SIGINT is in a background job of a script and SIGHUP under `nohup`, stays so.
     /// - Parameter words: runs on another thread than any that is at work. It must not wait long.
-    public static func install(_ words: @escaping @Sendable () -> Void) {
-        lastWords.withLock { $0 = words }
+    /// - Returns: what takes the words back.
+    @discardableResult
+    public static func install(_ words: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
+        let number = lastWords.withLock { all in
+            let number = (all.keys.max() ?? 0) + 1
+            all[number] = words
+            return number
+        }
+        set()
+        return { lastWords.withLock { $0[number] = nil } }
+    }
+
+    private static func set() {
         let heeded = signals.filter { !isIgnored($0) }
         guard bell.load(ordering: .relaxed) == -1, !heeded.isEmpty else { return }
         var ends: [Int32] = [-1, -1]
@@ -74,7 +86,7 @@ public enum InterruptTrap {
         var byte: UInt8 = 0
         let descriptor = watched.load(ordering: .acquiring)
         while read(descriptor, &byte, 1) != 1 {}
-        lastWords.withLock { $0 }?()
+        for words in lastWords.withLock({ $0.values }) { words() }
         exit()
     }
 

@@ -1,7 +1,11 @@
 import SOAPMessage
+import Synchronization
 
 /// The folder of `--attachments`: each part becomes a file with a name of its own, and none that was there is touched.
-final class AttachmentFolder {
+///
+/// The files of a call are of no use until its reply turns out to be whole. A class, because an interrupt takes them away
+/// from another thread.
+final class AttachmentFolder: Sendable {
     /// A file that is being written.
     struct File {
         /// The folder as the user wrote it, and the name.
@@ -19,12 +23,16 @@ final class AttachmentFolder {
         }
     }
 
+    private struct State {
+        var isMade = false
+        var paths: [String] = []
+        /// The last number that was given to a file of a name.
+        var numbers: [String: Int] = [:]
+    }
+
     private let path: String
     private let console: Console
-    private var isMade = false
-    private var paths: [String] = []
-    /// The last number that was given to a file of a name.
-    private var numbers: [String: Int] = [:]
+    private let state = Mutex(State())
 
     init(_ path: String, console: Console) {
         self.path = path.hasSuffix("/") ? path : path + "/"
@@ -38,27 +46,30 @@ final class AttachmentFolder {
         guard !name.isEmpty, name != ".", name != "..", !name.utf8.contains(UInt8(ascii: "/")) else {
             throw Console.FileError(path: path, reason: AttachmentWords.notInFolder(name))
         }
-        if !isMade { try console.makeFolder(path) }
-        isMade = true
-        var number = numbers[name] ?? 0
-        while true {
-            number += 1
-            let path = path + (number == 1 ? name : AttachmentName.numbered(name, number))
-            guard let write = try console.createNewFile(path) else { continue }
-            numbers[name] = number
-            paths.append(path)
-            UnfinishedFiles.add(path)
-            return File(path: path, write: write)
+        return try state.withLock { state throws(Console.FileError) in
+            if !state.isMade { try console.makeFolder(path) }
+            state.isMade = true
+            var number = state.numbers[name] ?? 0
+            while true {
+                number += 1
+                let path = path + (number == 1 ? name : AttachmentName.numbered(name, number))
+                guard let write = try console.createNewFile(path) else { continue }
+                state.numbers[name] = number
+                state.paths.append(path)
+                return File(path: path, write: write)
+            }
         }
     }
 
     /// The files stay.
-    func keep() { UnfinishedFiles.forget() }
+    func keep() { state.withLock { $0.paths = [] } }
 
-    /// Takes all files away again.
+    /// Takes all files away again that are not to stay.
     func removeFiles() {
-        for path in paths { console.removeFile(path) }
-        paths = []
-        UnfinishedFiles.forget()
+        state.withLock { state in
+            for path in state.paths { console.removeFile(path) }
+            state.paths = []
+            state.numbers = [:]
+        }
     }
 }

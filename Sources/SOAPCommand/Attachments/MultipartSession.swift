@@ -22,7 +22,7 @@ final class MultipartSession: ReplyReading {
         do { reader = try MultipartReader(boundary: boundary) } catch {
             throw ReplyFailure.multipart(setting.head, error)
         }
-        folder = setting.options.attachmentFolder.map { AttachmentFolder($0, console: setting.console) }
+        folder = setting.folder
         message = ReceivedMessage(
             parts: ReceivedParts(rule, folder: folder, console: setting.console),
             raw: setting.plan.format == .raw ? Spool(setting.console) : nil)

@@ -2,105 +2,127 @@ import SOAPMessage
 import SOAPTransport
 import XMLWire
 
-/// Carries out a plan: sends the request, reads the reply as it arrives, prints the result.
-struct CallRunner {
-    private(set) var plan: CallPlan
-    let console: Console
-    let options: OutputOptions
-    let connection: Connection
+/// How a call ended: a value, which others tell the user.
+struct CallOutcome: Sendable {
+    /// How the reply turned out, nil where success has no content; or why there is none that counts.
+    let result: Result<ReplyOutcome?, any Error>
+    /// What happened the last time it was made.
+    let record: CallRecord
+    /// How often it was made.
+    let attempts: Int
+}
 
-    /// The part of a call that `-w` can tell about.
-    private(set) var record = CallRecord()
+extension CallPlan {
+    /// Sends the request, again where that was asked for and may be, and reads the reply as it arrives.
+    /// - Parameters:
+    ///   - output: takes the result.
+    ///   - folder: where attachments are saved; nil where they are not.
+    ///   - console: is told of pauses and progress, and of what goes over the wire.
+    func run(
+        until deadline: Deadline, output: ResultOutput, folder: AttachmentFolder?, console: Console
+    ) -> CallOutcome {
+        var runner = CallRunner(plan: self, deadline: deadline, output: output, folder: folder, console: console)
+        let result = Result { try runner.run() }
+        return CallOutcome(result: result, record: runner.record, attempts: runner.attempts)
+    }
+}
+
+/// Carries out a plan.
+private struct CallRunner {
+    var plan: CallPlan
+    let deadline: Deadline
+    let output: ResultOutput
+    let folder: AttachmentFolder?
+    let console: Console
+    var record = CallRecord()
+    var attempts = 0
+    /// Whether an earlier attempt reached the server.
+    private var wasSent = false
     /// What reads the reply that came last.
     private var reading: (any ReplyReading)?
 
-    init(_ plan: CallPlan, console: Console, options: OutputOptions, connection: Connection) {
+    init(plan: CallPlan, deadline: Deadline, output: ResultOutput, folder: AttachmentFolder?, console: Console) {
         self.plan = plan
+        self.deadline = deadline
+        self.output = output
+        self.folder = folder
         self.console = console
-        self.options = options
-        self.connection = connection
     }
 
-    /// Sends, and sends again where that was asked for and may be.
-    /// - Returns: how the reply turned out; nil where success has no content.
+    private var options: OutputOptions { plan.call.options.output }
+    private var network: NetworkOptions { plan.call.options.network }
+
     /// - Throws: `TransportError`, ``ReplyFailure``, `Console.WriteError`, `Console.FileError`.
-    mutating func run(output: ResultOutput) throws -> ReplyOutcome? {
-        var retries = Retries(
-            plan.retry, until: plan.limits.deadline, console: console, isSilent: options.isSilent)
-        var isRepetition = false
+    mutating func run() throws -> ReplyOutcome? {
+        var retries = Retries(network.retry, until: deadline, console: console, isSilent: options.isSilent)
         while true {
+            attempts += 1
             do {
-                let outcome = try runOnce(output: output)
+                let outcome = try runOnce()
                 guard case .fault(let fault, detail: _) = outcome,
-                    let cause = RetryCause.of(fault, status: record.head?.status, plan.retry),
+                    let cause = RetryCause.of(fault, status: record.head?.status, network.retry),
                     retries.goOn(after: cause, record.head)
                 else {
                     reading?.conclude(outcome)
+                    if outcome == nil { try output.finish() }
                     return outcome
                 }
-                isRepetition = true
             } catch let error as TransportError {
                 reading?.withdraw()
                 guard let cause = RetryCause.of(error), retries.goOn(after: cause, nil) else {
-                    throw isRepetition ? error.ofRepetition : error
+                    throw wasSent ? error.ofRepetition : error
                 }
             } catch let error as ReplyFailure {
                 guard let cause = RetryCause.of(status: record.head?.status), retries.goOn(after: cause, record.head)
                 else { throw error }
-                isRepetition = true
             }
             reading?.withdraw()
             reading = nil
             output.discard()
+            wasSent = wasSent || record.head != nil
             record = CallRecord()
-            try renew()
+            plan = try plan.renewed()
         }
     }
 
-    /// Gives the message another nonce, time and identifier.
-    private mutating func renew() throws {
-        guard let renewed = try plan.renewed?() else { return }
-        let (url, shownURL) = (plan.request.url, plan.shown.url)
-        plan.request = renewed.real
-        plan.shown = renewed.shown
-        (plan.request.url, plan.shown.url) = (url, shownURL)
-    }
-
-    private mutating func runOnce(output: ResultOutput) throws -> ReplyOutcome? {
-        let trace = options.isVerbose ? WireTrace(console, connection: connection) : nil
+    private mutating func runOnce() throws -> ReplyOutcome? {
+        let request = plan.request.real
+        let trace = options.isVerbose ? WireTrace(console, connection: plan.call.connection) : nil
         trace?.request(plan)
-        record.request = plan.request
-        let progress = ProgressLine(
-            console, host: plan.request.url.host, isSilent: options.isSilent || options.isVerbose)
+        record.request = request
+        let progress = ProgressLine(console, host: request.url.host, isSilent: options.isSilent || options.isVerbose)
         defer { progress?.stop() }
         if console.isOutputTerminal, options.file == nil { output.willSend = { progress?.stop() } }
-        let exchange = try send()
+        let exchange = try send(request)
         let head = exchange.head
         record.head = head
         trace?.response(head)
         defer { record.timings = exchange.timings }
         if let location = head.redirectLocation {
             exchange.cancel()
-            throw ReplyFailure.moved(ReplyHead(head, to: plan.request), location: location)
+            throw ReplyFailure.moved(ReplyHead(head, to: request), location: location)
         }
         if options.includesHead { try output.write(WireTrace.text(of: head)) }
-        let outcome = try read(exchange, output: output, progress: progress)
+        let outcome = try read(exchange, of: request, progress)
         trace?.timings(exchange.timings, byteCount: record.byteCount)
         return outcome
     }
 
-    private func send() throws(TransportError) -> any HTTPExchange {
-        guard let policy = plan.redirects else { return try connection.calls.send(plan.request, limits: plan.limits) }
-        return try RedirectingTransport(connection.calls, policy: policy).send(plan.request, limits: plan.limits)
+    private func send(_ request: HTTPRequest) throws(TransportError) -> any HTTPExchange {
+        let calls = plan.call.connection.calls
+        let limits = network.limits(until: deadline)
+        guard let policy = network.redirects else { return try calls.send(request, limits: limits) }
+        return try RedirectingTransport(calls, policy: policy).send(request, limits: limits)
     }
 
     private mutating func read(
-        _ exchange: any HTTPExchange, output: ResultOutput, progress: ProgressLine?
+        _ exchange: any HTTPExchange, of request: HTTPRequest, _ progress: ProgressLine?
     ) throws -> ReplyOutcome? {
+        let call = plan.call
         let setting = ReplySetting(
-            head: ReplyHead(exchange.head, to: plan.request), plan: plan.output, form: plan.form, output: output,
-            acceptsEmpty: plan.acceptsEmpty, builders: ReplyBuilders(plan.typing, plan.output, console, options),
-            console: console, options: options)
+            head: ReplyHead(exchange.head, to: request), plan: call.output, form: call.maker.form, output: output,
+            acceptsEmpty: call.maker.isOneWay, folder: folder,
+            builders: ReplyBuilders(call.typing, call.output, console, options), console: console, options: options)
         let reading = try setting.reading(of: MediaType(exchange.head["Content-Type"]))
         self.reading = reading
         while let chunk = try exchange.nextChunk() {

@@ -1,13 +1,13 @@
 import SOAPMessage
 
 /// What SOURCE turned out to be.
-enum CallTarget {
-    case envelope(CallSource)
+enum CallSource {
+    case envelope(EnvelopeSource)
     case wsdl(WSDLSource)
 }
 
 /// An envelope template, and where it came from.
-struct CallSource {
+struct EnvelopeSource {
     /// As written on the command line.
     let name: String
     let template: EnvelopeTemplate

@@ -3,8 +3,8 @@ import SOAPTransport
 import XMLWire
 
 /// Makes requests of an envelope template and arguments, for each of the three bindings.
-struct EnvelopeMessage {
-    let source: CallSource
+struct EnvelopeMessage: Sendable {
+    let source: EnvelopeSource
     let operation: String
     let binding: BindingKind
     let request: RequestOptions

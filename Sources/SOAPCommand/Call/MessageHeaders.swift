@@ -21,7 +21,6 @@ struct MessageHeaders {
     static func read(
         _ request: RequestOptions, variables: Masked<Variables>, mask: inout SecretMask, input: InputReader
     ) throws -> Masked<MessageHeaders> {
-        let context = TemplateContext(input.console)
         if let nonce = input.console.environment["SOAP_NONCE"], Base64.decode(nonce.utf8)?.isEmpty != false {
             throw CallError.badNonce
         }
@@ -30,7 +29,6 @@ struct MessageHeaders {
         var headers = Masked(MessageHeaders(request: request, signer: signer))
         try headers.addBlocks(request.headers, variables: variables, mask: &mask, input: input)
         try headers.addSecurity(request.security, mask: &mask, input: input)
-        headers.stamp(context)
         return headers
     }
 
@@ -40,9 +38,7 @@ struct MessageHeaders {
     }
 
     /// Whether a repeated call needs other blocks: what proves that a message is no copy is good once.
-    var areGoodOnce: Bool {
-        messageID != nil || credentials != nil || security.timestamp != nil || security.signature != nil
-    }
+    var areGoodOnce: Bool { request.usesAddressing || credentials != nil || lifetime != nil || signer != nil }
 
     /// How long the message is good, in seconds; a signature has a time too.
     fileprivate var lifetime: Int64? {
@@ -135,6 +131,7 @@ extension Masked<MessageHeaders> {
 
     /// Gives the blocks their times and identifiers, anew for each message that is sent.
     mutating func stamp(_ context: TemplateContext) {
+        guard real.areGoodOnce else { return }
         let (now, nonce) = (context.secondsSinceEpoch(), context.randomBytes(16))
         let created = UTCDateTime.text(secondsSinceEpoch: now)
         let identifier = UUIDText.version4(from: context.randomBytes(16))

@@ -3,7 +3,7 @@ import SOAPTransport
 import WSDL
 
 /// Makes the messages of one operation, whatever describes it: an envelope template or a WSDL.
-protocol MessageMaker {
+protocol MessageMaker: Sendable {
     /// Where the operation is offered; nil where nothing says so.
     var address: String? { get }
     /// What the binding promises as the reply.
@@ -39,6 +39,9 @@ enum OutgoingMessage {
     case envelope(RequestEnvelope)
     /// Of the HTTP GET and POST bindings: the request, without the fields that are the same for every binding.
     case form(HTTPRequest)
+
+    /// Nil over the HTTP GET and POST bindings.
+    var envelope: RequestEnvelope? { if case .envelope(let envelope) = self { envelope } else { nil } }
 
     /// The request, without the fields that are the same for every binding.
     /// - Throws: ``CallError``.

@@ -102,6 +102,14 @@ struct RequestFields: Sendable {
         return authentication
     }
 
+    /// A request of nothing but these fields, for what is secret in them.
+    /// - Throws: ``CallError/badField(_:)``.
+    func request(to url: HTTPURL) throws -> HTTPRequest {
+        var request = HTTPRequest(.get, url, fields: try complete([], for: url))
+        request.authentication = authentication(for: url)
+        return request
+    }
+
     /// A field of `-H` takes the place of ours; its own repetitions stay.
     private func changed(_ fields: [HTTPField]) throws(HTTPFieldError) -> [HTTPField] {
         var all = fields

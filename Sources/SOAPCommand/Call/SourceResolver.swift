@@ -27,7 +27,7 @@ struct SourceResolver {
     }
 
     /// - Throws: ``CallError``, `WSDLError`, `Console.FileError`.
-    func resolve(_ source: String, isBare: Bool = false) throws -> CallTarget {
+    func resolve(_ source: String, isBare: Bool = false) throws -> CallSource {
         if source == "-" { return .wsdl(try standardInput()) }
         if source.begins(with: "file://") { return .wsdl(try wsdl(source)) }
         if isURL(source) {
@@ -36,7 +36,7 @@ struct SourceResolver {
         if source.holds("/") || source.ends(with: ".xml") || source.ends(with: ".wsdl") { return try file(source) }
         if let (entry, file) = try library.find(source) {
             return .envelope(
-                CallSource(name: source, template: try read(file), entry: entry, file: file, endpoint: nil))
+                EnvelopeSource(name: source, template: try read(file), entry: entry, file: file, endpoint: nil))
         }
         if console.isFile(source) { return try file(source) }
         throw CallError.unknownSource(source, isBareWord: isBare, known: library.entries.map(\.name))
@@ -124,14 +124,14 @@ struct SourceResolver {
         }
     }
 
-    private func generic(_ url: String) throws -> CallSource {
+    private func generic(_ url: String) throws -> EnvelopeSource {
         let name = options.request.version == .v12 ? "soap12.xml" : "soap11.xml"
         let file = EnvelopeLibrary.File(path: name, bytes: EmbeddedEnvelopes.bytes(of: name) ?? [])
-        return CallSource(name: url, template: try read(file), entry: nil, file: file, endpoint: url)
+        return EnvelopeSource(name: url, template: try read(file), entry: nil, file: file, endpoint: url)
     }
 
     /// A WSDL, or a template; the replies of a template lie in the same folder.
-    private func file(_ path: String) throws -> CallTarget {
+    private func file(_ path: String) throws -> CallSource {
         guard path.ends(with: ".xml") else {
             _ = try console.openFile(path)()
             return .wsdl(try wsdl(path))
@@ -143,7 +143,7 @@ struct SourceResolver {
         let name = halves?.after ?? path[...]
         let entry = EnvelopeLibrary.Entry(
             name: String(name.removing(suffix: ".xml") ?? name), folder: folder.isEmpty ? "/" : folder)
-        return .envelope(CallSource(name: path, template: try read(file), entry: entry, file: file, endpoint: nil))
+        return .envelope(EnvelopeSource(name: path, template: try read(file), entry: entry, file: file, endpoint: nil))
     }
 
     private func read(_ file: EnvelopeLibrary.File) throws -> EnvelopeTemplate {
@@ -152,7 +152,7 @@ struct SourceResolver {
 
     /// The WSDL, or the envelope with the replies beside it, for a mock.
     /// - Throws: `Console.FileError`, ``CallError/noSample(source:)``.
-    func mock(_ target: CallTarget) throws -> MockSource {
+    func mock(_ target: CallSource) throws -> MockSource {
         switch target {
         case .wsdl(let source): return .wsdl(source)
         case .envelope(let source):

@@ -16,14 +16,14 @@ struct WireTrace {
 
     /// The request, body included.
     func request(_ plan: CallPlan) {
-        let request = plan.shown
+        let request = plan.request.shown
         var lines = ["* transport: \(connection.description(for: request.url.scheme))"]
         lines.append("> \(request.method.rawValue) \(request.url.pathAndQuery) HTTP/1.1")
         lines.append("> Host: \(request.url.authority)")
         for field in Self.shownFields(of: request) {
             lines.append("> \(field.name): \(field.isConfidential ? "***" : field.value)")
         }
-        if request.method == .post { lines.append("> Content-Length: \(plan.request.body.count)") }
+        if request.method == .post { lines.append("> Content-Length: \(plan.request.real.body.count)") }
         lines.append(">")
         for piece in request.body.pieces {
             switch piece {

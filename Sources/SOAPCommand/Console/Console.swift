@@ -76,6 +76,8 @@ public struct Console: Sendable {
     public var runProgram:
         @Sendable (_ name: String, _ arguments: [String], _ input: [UInt8], _ secret: [UInt8]) throws(ProgramError) ->
             ProgramResult = { _, _, _, _ throws(ProgramError) in throw .notFound }
+    /// Has something done where a signal ends the process; the result takes it back.
+    public var atInterrupt: @Sendable (_ words: @escaping @Sendable () -> Void) -> @Sendable () -> Void = { _ in {} }
     /// Asks on the terminal, without echo; nil where there is no terminal.
     public var askSecret: @Sendable (_ prompt: String) -> String?
     /// Seconds since 1970, UTC.

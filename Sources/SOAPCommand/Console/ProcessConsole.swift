@@ -38,6 +38,7 @@ extension Console {
             runProgram: { name, arguments, input, secret throws(ProgramError) in
                 try ProgramRun.result(of: name, arguments, input: input, secret: secret)
             },
+            atInterrupt: { InterruptTrap.install($0) },
             askSecret: { askOnTerminal($0) },
             now: { secondsSince1970() },
             pause: { wait($0) },
@@ -162,7 +163,8 @@ private func askOnTerminal(_ prompt: String) -> String? {
     let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
     guard terminal >= 0 else { return nil }
     defer { close(terminal) }
-    InterruptTrap.install { TerminalEcho.restore() }
+    let forget = InterruptTrap.install { TerminalEcho.restore() }
+    defer { forget() }
     guard TerminalEcho.switchOff(terminal) else { return nil }
     defer { TerminalEcho.restore() }
     let prompt = Array(prompt.utf8)

@@ -7,6 +7,8 @@ struct ReplySetting {
     let form: ReplyReader.Form
     let output: ResultOutput
     let acceptsEmpty: Bool
+    /// Where attachments are saved; nil where they are not.
+    let folder: AttachmentFolder?
     let builders: ReplyBuilders
     let console: Console
     let options: OutputOptions

@@ -54,14 +54,14 @@ struct DescribeVerb {
 
     // MARK: Envelopes
 
-    private func describe(_ source: CallSource, operation: String?, as name: String) throws {
+    private func describe(_ source: EnvelopeSource, operation: String?, as name: String) throws {
         if let operation, operation != source.operation, !source.isGeneric {
             throw CallError.wrongOperation(operation, source: name, operation: source.operation)
         }
         try print(text: text(source), json: json(source))
     }
 
-    private func text(_ source: CallSource) -> String {
+    private func text(_ source: EnvelopeSource) -> String {
         let call = source.template.call
         var text = source.name + (call.doc.map { ": \($0)" } ?? "") + "\n"
         let facts: [(String, String?)] = [
@@ -95,7 +95,7 @@ struct DescribeVerb {
         return notes.joined(separator: ", ") + (parameter.doc.map { ": \($0)" } ?? "")
     }
 
-    private func json(_ source: CallSource) -> JSONValue {
+    private func json(_ source: EnvelopeSource) -> JSONValue {
         let call = source.template.call
         func optional(_ text: String?) -> JSONValue { text.map { .string($0) } ?? .null }
         let parameters = source.template.parameters.map { parameter in

@@ -1,5 +1,4 @@
 import SOAPMessage
-import SOAPTransport
 import WSDL
 
 /// `soap extract`: the same reading of a saved reply, without a network.
@@ -14,35 +13,47 @@ struct ExtractVerb {
             throw UsageError.missingOperand(verb: .extract, name: "FILE")
         }
         let next = try open()
-        let plan = OutputPlan(options, console: console)
-        let isBare = options.request.binding == .get || options.request.binding == .post
         let typing = try typing()
         let report = ReplyReport(console: console, options: options.output)
         do { try options.output.attachmentFolder.map(console.checkFolder) } catch { return report.unwritable(error) }
-        if options.output.attachmentFolder != nil { InterruptTrap.install { UnfinishedFiles.remove() } }
-        var failure: Console.FileError?
-        let status = report.status { output in
-            let reading = SavedReply(
-                ReplySetting(
-                    head: ReplyHead(file: name), plan: plan, form: isBare ? .bare : .envelope, output: output,
-                    acceptsEmpty: false, builders: ReplyBuilders(typing, plan, console, options.output),
-                    console: console, options: options.output))
-            while true {
-                let piece: [UInt8]
-                do throws(Console.FileError) { piece = try next() } catch {
-                    failure = error
-                    reading.withdraw()
-                    return nil
-                }
-                if piece.isEmpty { break }
-                try reading.feed(piece)
+        let folder = options.output.attachmentFolder.map { AttachmentFolder($0, console: console) }
+        let forget = folder.map { folder in console.atInterrupt { folder.removeFiles() } }
+        defer { forget?() }
+        do {
+            let reading = SavedReply(setting(typing, folder, output: report.makeOutput()))
+            return report.status(of: .success(try read(next, by: reading)))
+        } catch let failure as InputFailure { throw failure.error } catch { return report.status(of: .failure(error)) }
+    }
+
+    /// The saved reply itself cannot be read.
+    private struct InputFailure: Error {
+        let error: Console.FileError
+    }
+
+    private func read(
+        _ next: () throws(Console.FileError) -> [UInt8], by reading: SavedReply
+    ) throws -> ReplyOutcome? {
+        while true {
+            let piece: [UInt8]
+            do throws(Console.FileError) { piece = try next() } catch {
+                reading.withdraw()
+                throw InputFailure(error: error)
             }
-            let outcome = try reading.finish()
-            reading.conclude(outcome)
-            return outcome
+            if piece.isEmpty { break }
+            try reading.feed(piece)
         }
-        if let failure { throw failure }
-        return status
+        let outcome = try reading.finish()
+        reading.conclude(outcome)
+        return outcome
+    }
+
+    private func setting(_ typing: ReplyTyping?, _ folder: AttachmentFolder?, output: ResultOutput) -> ReplySetting {
+        let plan = OutputPlan(options, console: console)
+        let isBare = options.request.binding == .get || options.request.binding == .post
+        return ReplySetting(
+            head: ReplyHead(file: name), plan: plan, form: isBare ? .bare : .envelope, output: output,
+            acceptsEmpty: false, folder: folder, builders: ReplyBuilders(typing, plan, console, options.output),
+            console: console, options: options.output)
     }
 
     /// How `--wsdl` and `--operation` type the reply.

@@ -19,7 +19,7 @@ struct ListVerb {
         return try list([try resolver.resolve(source)])
     }
 
-    private func list(_ targets: [CallTarget]) throws -> ExitStatus {
+    private func list(_ targets: [CallSource]) throws -> ExitStatus {
         var rows: [JSONValue] = []
         var lines: [(name: String, note: String)] = []
         for target in targets {
@@ -41,7 +41,7 @@ struct ListVerb {
     }
 
     /// All envelopes that can be read; the others are said, so that one file does not hide the rest.
-    private func readable(_ resolver: SourceResolver, status: inout ExitStatus) -> [CallTarget] {
+    private func readable(_ resolver: SourceResolver, status: inout ExitStatus) -> [CallSource] {
         EnvelopeLibrary(console, first: options.request.envelopeFolder).entries.compactMap { entry in
             do { return try resolver.resolve(entry.name) } catch {
                 status = SoapCommand.report(error, console: console)
@@ -92,7 +92,7 @@ struct ListVerb {
     }
 
     /// The row that `list` gives for an operation of a WSDL, and which envelope it is.
-    private func row(_ source: CallSource) -> JSONValue {
+    private func row(_ source: EnvelopeSource) -> JSONValue {
         let call = source.template.call
         let row = row(
             service: nil, port: nil, operation: source.operation,

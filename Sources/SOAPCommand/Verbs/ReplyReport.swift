@@ -6,21 +6,18 @@ struct ReplyReport {
     let console: Console
     let options: OutputOptions
 
-    /// - Parameter read: reads the reply and prints its result.
-    func status(_ read: (ResultOutput) throws -> ReplyOutcome?) -> ExitStatus {
-        let console = console
-        let file = options.file
-        let output = ResultOutput {
+    /// Where the result goes: standard output or the file of `-o`.
+    func makeOutput() -> ResultOutput {
+        let (console, file) = (console, options.file)
+        return ResultOutput {
             guard let file, file != "-" else { return console.writeOutput }
             return try console.createFile(file)
         }
-        do {
-            guard let outcome = try read(output) else {
-                try output.finish()
-                return .ok
-            }
-            return status(of: outcome)
-        } catch let error as Console.FileError {
+    }
+
+    /// - Parameter result: how the reply turned out; nil where success has no content.
+    func status(of result: Result<ReplyOutcome?, any Error>) -> ExitStatus {
+        do { return try result.get().map { status(of: $0) } ?? .ok } catch let error as Console.FileError {
             return unwritable(error)
         } catch { return report(Diagnostic(error)) }
     }

@@ -47,7 +47,7 @@ struct TemplateVerb {
 
     // MARK: Envelopes
 
-    private func template(of source: CallSource, operation: String?) throws -> [UInt8] {
+    private func template(of source: EnvelopeSource, operation: String?) throws -> [UInt8] {
         if let operation, operation != source.operation, !source.isGeneric {
             throw CallError.wrongOperation(operation, source: source.name, operation: source.operation)
         }
@@ -81,7 +81,7 @@ struct TemplateVerb {
     }
 }
 
-extension CallSource {
+extension EnvelopeSource {
     /// The examples that the envelope gives, as arguments.
     func exampleArguments(_ extent: SampleExtent) -> [ArgumentMember] {
         var tree: [ArgumentMember] = []

@@ -29,7 +29,7 @@ struct WSDLSource: Sendable {
 }
 
 /// Makes requests for one operation of a WSDL.
-struct WSDLMessage {
+struct WSDLMessage: Sendable {
     let source: WSDLSource
     let call: OperationMessage
 

@@ -25,6 +25,7 @@ public struct CurlTransport: HTTPTransport {
     public func send(
         _ request: HTTPRequest, limits: ExchangeLimits
     ) throws(TransportError) -> any HTTPExchange {
+        try limits.deadline.check()
         try HTTPBodyReader.check(request.body)
         let easy = try CurlEasy()
         let response = CurlResponse(to: request)

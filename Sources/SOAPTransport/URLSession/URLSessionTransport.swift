@@ -17,6 +17,7 @@ public struct URLSessionTransport: HTTPTransport {
     public func send(
         _ request: HTTPRequest, limits: ExchangeLimits
     ) throws(TransportError) -> any HTTPExchange {
-        try URLSessionExchange(request, limits: limits)
+        try limits.deadline.check()
+        return try URLSessionExchange(request, limits: limits)
     }
 }

@@ -1,22 +1,35 @@
 import SOAPMessage
 import XMLWire
 
-/// The arguments of a call twice: as they are sent, and with placeholders where they are secret.
-struct SecretArguments {
-    private(set) var masked: Masked<ArgumentValue>
+/// The arguments of one call, read and with their secrets known.
+struct CallArguments: Sendable {
+    /// As they are sent, and with placeholders where they are secret.
+    private(set) var values: Masked<ArgumentValue>
+    /// The files beside the envelope.
+    let attachments: CallAttachments
+    /// The placeholders of the call, with those of its arguments.
+    private(set) var mask: SecretMask
+
+    /// Reads items and `-d`, fills in variables, and asks for secret parameters that are needed and missing.
+    /// - Throws: `UsageError`, ``CallError``, `Console.FileError`.
+    init(_ items: [ItemSyntax], data: TextOrInput?, for call: PreparedCall) throws {
+        mask = call.mask
+        do {
+            var attachments = CallAttachments(
+                usesMTOM: call.options.request.usesMTOM, boundParts: call.maker.attachmentParts, context: call.context)
+            let typed = try call.input.arguments(items, data: data, attachments: &attachments)
+            self.attachments = attachments
+            values = try call.variables.map { try $0.completing(try $0.filled(typed), for: call.maker) }
+            try hideSecrets(of: call.maker.secrets, typed: typed, input: call.input)
+        } catch { throw MaskedError(error: error, mask: mask) }
+    }
 
     /// Finds out the secret parameters of a template: `env:NAME` is looked up, one that is needed and missing is asked for.
-    /// - Parameters:
-    ///   - arguments: with the values of variables, which are never anything but data.
-    ///   - typed: the same as the user wrote them; only there `env:NAME` is a variable of the environment.
-    /// - Throws: ``CallError``.
-    init(
-        _ arguments: Masked<ArgumentValue>, typed: ArgumentValue, of parameters: [TemplateParameter],
-        mask: inout SecretMask,
-        input: InputReader
+    /// - Parameter typed: as the user wrote them; only there `env:NAME` is a variable of the environment.
+    private mutating func hideSecrets(
+        of parameters: [TemplateParameter], typed: ArgumentValue, input: InputReader
     ) throws {
-        masked = arguments
-        guard case .record(var real) = arguments.real, case .record(var shown) = arguments.shown else { return }
+        guard case .record(var real) = values.real, case .record(var shown) = values.shown else { return }
         for parameter in parameters where parameter.isSecret {
             guard let index = real.firstIndex(where: { $0.name == parameter.name }) else {
                 guard parameter.isRequired, parameter.defaultValue == nil else { continue }
@@ -43,7 +56,7 @@ struct SecretArguments {
             }
             shown[index].value = .text(mask.placeholder(for: parameter.name))
         }
-        masked = Masked(real: .record(real), shown: .record(shown))
+        values = Masked(real: .record(real), shown: .record(shown))
     }
 }
 
