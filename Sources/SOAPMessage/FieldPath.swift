@@ -1,10 +1,11 @@
 public import XMLWire
 
-/// Names fields of a reply: `a.b[0].@id`, `header:sid`, `Result>>Country`.
+/// Names fields of a reply: `a.b[0].@id`, `.a.b`, `header:sid`, `Result>>Country`.
 ///
-/// The steps match the end of an element's chain of ancestors, so a bare name matches at any depth and a full path exactly
-/// one place. A step is a local name, `{namespace}local`, or `prefix:local` in the prefixes of the reply; `[n]` picks
-/// among the siblings that match the step, from 0. `>>` steps into XML that is carried as text or CDATA.
+/// The steps match the end of an element's chain of ancestors, so a bare name matches at any depth; behind a leading dot
+/// the first step is a member of the payload. A step is a local name, `{namespace}local`, or `prefix:local` in the
+/// prefixes of the reply; `[n]` picks among the elements of one parent that pass the step's test, from 0. `@name` is an
+/// attribute, `#text` the text directly inside an element; `>>` steps into XML that is carried as text or CDATA.
 public struct FieldPath: Hashable, Sendable {
     /// Which child of the envelope is read.
     public enum Region: Hashable, Sendable {
@@ -17,7 +18,7 @@ public struct FieldPath: Hashable, Sendable {
         /// Any namespace.
         case local(String)
         case qualified(QualifiedName)
-        /// The prefix as it is written in the reply.
+        /// The prefix as it is written in the reply; `xsi` is that of XML Schema whatever the reply calls it.
         case prefixed(prefix: String, local: String)
     }
 
@@ -25,8 +26,24 @@ public struct FieldPath: Hashable, Sendable {
     public struct Step: Hashable, Sendable {
         /// What it must be called.
         public let test: NameTest
-        /// The position among the siblings that pass the test, from 0; nil for all.
+        /// The position among the elements of one parent that pass the test, from 0; nil for all.
         public let index: Int?
+    }
+
+    /// The steps inside one document.
+    public struct Segment: Hashable, Sendable {
+        /// Whether the first step is a member of the document's content: a child of its root.
+        public let isAnchored: Bool
+        /// None where the content itself is meant, or whatever element has the attribute or the text.
+        public let steps: [Step]
+    }
+
+    /// What of the element at the last step is wanted.
+    public enum Target: Hashable, Sendable {
+        case element
+        case attribute(NameTest)
+        /// The text directly inside.
+        case text
     }
 
     /// Why a text is no path; `offset` characters into it.
@@ -43,44 +60,61 @@ public struct FieldPath: Hashable, Sendable {
     /// The child of the envelope that is read.
     public let region: Region
     /// The steps of the reply itself, then those of each document that is carried as text.
-    ///
-    /// Only the last may be empty, when an attribute is wanted of whatever element has it.
-    public let segments: [[Step]]
-    /// The attribute that is wanted; nil for the element.
-    public let attribute: NameTest?
+    public let segments: [Segment]
+    /// What is wanted of the element that the steps lead to.
+    public let target: Target
 
     /// Reads a path.
     /// - Throws: ``SyntaxError``.
     public init(_ text: String) throws(SyntaxError) {
         guard !text.isEmpty else { throw .empty }
-        var scanner = Scanner(text)
+        var scanner = FieldPathScanner(text)
         self.text = text
         region = scanner.skip("header:") ? .header : .body
-        var segments: [[Step]] = [[]]
-        var attribute: NameTest?
-        repeat {
-            if scanner.skip("@") {
-                attribute = try scanner.nameTest()
-                guard scanner.isAtEnd else { throw .attributeNotLast(offset: scanner.offset) }
-                break
-            }
-            segments[segments.count - 1].append(try scanner.step())
-            if scanner.skip(">>") {
-                segments.append([])
-                continue
-            }
-            guard !scanner.isAtEnd else { break }
-            guard scanner.skip("."), !scanner.isAtEnd else { throw .noName(offset: scanner.offset) }
-        } while !scanner.isAtEnd
-        if segments.last?.isEmpty == true, attribute == nil { throw .noName(offset: scanner.offset) }
+        var segments: [Segment] = []
+        var target = Target.element
+        repeat { segments.append(try scanner.segment(&target)) } while scanner.skip(">>")
+        guard scanner.isAtEnd, !Self.isHeaderItself(region, segments[0]) else {
+            throw .noName(offset: scanner.offset)
+        }
         self.segments = segments
-        self.attribute = attribute
+        self.target = target
+    }
+
+    /// The header has blocks, and nothing of its own.
+    private static func isHeaderItself(_ region: Region, _ segment: Segment) -> Bool {
+        region == .header && segment.isAnchored && segment.steps.isEmpty
     }
 
     /// The last name of the path: what a field that it finds is called.
     public var lastName: String {
-        if let attribute { return "@" + attribute.local }
-        return segments.last?.last?.test.local ?? text
+        switch target {
+        case .attribute(let test): "@" + test.local
+        case .text: "#text"
+        case .element: segments.last?.steps.last?.test.local ?? text
+        }
+    }
+}
+
+extension FieldPath {
+    /// The step that leads to the member of a JSON object, as text output prints it.
+    ///
+    /// What is no name character, and the dot, has a backslash in front.
+    public static func step(to member: String) -> String {
+        if member == "#text" || member == "@xsi:type" { return member }
+        guard let attribute = member.removing(prefix: "@") else { return escaped(member) }
+        return "@" + escaped(String(attribute))
+    }
+
+    private static func escaped(_ name: String) -> String {
+        if XMLNames.isNCName(name), !name.utf8.contains(UInt8(ascii: ".")) { return name }
+        var escaped = ""
+        for scalar in name.unicodeScalars {
+            let isPlain = XMLNames.isNCName(escaped.isEmpty ? "\(scalar)" : "_\(scalar)")
+            if !isPlain || scalar == "." { escaped += "\\" }
+            escaped.unicodeScalars.append(scalar)
+        }
+        return escaped
     }
 }
 
@@ -97,65 +131,9 @@ extension FieldPath.NameTest {
         switch self {
         case .local(let local): XMLNames.areSame(name.local, local)
         case .qualified(let wanted): name == wanted
+        case .prefixed("xsi", let local) where name.namespace == Namespaces.schemaInstance:
+            XMLNames.areSame(name.local, local)
         case .prefixed(let wanted, let local): XMLNames.areSame(name.local, local) && XMLNames.areSame(prefix, wanted)
         }
-    }
-}
-
-/// Reads the pieces of a path.
-private struct Scanner {
-    private let characters: [Unicode.Scalar]
-    private(set) var offset = 0
-
-    init(_ text: String) { characters = Array(text.unicodeScalars) }
-
-    var isAtEnd: Bool { offset >= characters.count }
-
-    mutating func skip(_ token: String) -> Bool {
-        guard characters[offset...].starts(with: token.unicodeScalars) else { return false }
-        offset += token.unicodeScalars.count
-        return true
-    }
-
-    mutating func step() throws(FieldPath.SyntaxError) -> FieldPath.Step {
-        let test = try nameTest()
-        guard skip("[") else { return FieldPath.Step(test: test, index: nil) }
-        let start = offset
-        while !isAtEnd, characters[offset] != "]" { offset += 1 }
-        let digits = Self.text(characters[start..<offset])
-        guard skip("]"), digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let index = Int(digits) else {
-            throw .badIndex(digits, offset: start)
-        }
-        return FieldPath.Step(test: test, index: index)
-    }
-
-    mutating func nameTest() throws(FieldPath.SyntaxError) -> FieldPath.NameTest {
-        if skip("{") {
-            let start = offset
-            while !isAtEnd, characters[offset] != "}" { offset += 1 }
-            let namespace = Self.text(characters[start..<offset])
-            guard skip("}") else { throw .unclosedBrace(offset: start - 1) }
-            return .qualified(QualifiedName(try name(), in: namespace))
-        }
-        let first = try name()
-        guard skip(":") else { return .local(first) }
-        return .prefixed(prefix: first, local: try name())
-    }
-
-    private static func text(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
-        String(String.UnicodeScalarView(scalars))
-    }
-
-    /// An NCName may hold dots; a backslash keeps one from ending the step.
-    private mutating func name() throws(FieldPath.SyntaxError) -> String {
-        let start = offset
-        var name = ""
-        while !isAtEnd, !".[]@>:{}".unicodeScalars.contains(characters[offset]) {
-            if characters[offset] == "\\", offset + 1 < characters.count { offset += 1 }
-            name.unicodeScalars.append(characters[offset])
-            offset += 1
-        }
-        guard XMLNames.isNCName(name) else { throw .noName(offset: start) }
-        return name
     }
 }

@@ -1,8 +1,8 @@
 public import XMLWire
 
-/// Receives the fields that a path finds, as they stream by.
+/// Receives the values that a path finds, as they stream by.
 public protocol FieldSink: AnyObject {
-    /// A matching element begins; its content follows until the matching ``endField()``.
+    /// A matching element begins; its content follows until the matching ``endField(_:)``.
     func beginField(_ tag: XMLStartTag) throws
     /// An element inside a field begins.
     func start(_ tag: XMLStartTag) throws
@@ -12,80 +12,175 @@ public protocol FieldSink: AnyObject {
     func end(_ name: QualifiedName) throws
     /// The field that began last is complete; `name` is its element's.
     func endField(_ name: QualifiedName) throws
-    /// A matching attribute.
-    func attribute(_ attribute: XMLAttribute) throws
+    /// A matching attribute of the element that begins with `tag`.
+    func attribute(_ attribute: XMLAttribute, of tag: XMLStartTag) throws
 }
 
-/// Finds the fields of one path in a stream of events and hands them on; nothing is kept.
+/// What is looked for, and what receives it.
 ///
-/// An element inside a field is not matched again. A class because it receives events.
-public final class FieldReader: XMLEventHandler {
-    private let sink: any FieldSink
+/// A class because what asks for a field asks later how often it was there.
+public final class WantedField {
     /// What is looked for.
     public let path: FieldPath
-    private let segment: Int
-    private let isLastSegment: Bool
-    /// Used once an event, and never from inside: the run-time check of exclusive access would find nothing.
-    @exclusivity(unchecked) private var matcher: FieldMatcher
-    /// Levels inside the field that is being handed on; 0 outside.
-    private var fieldDepth = 0
-    /// Reads the document that the field carries as text, where the path goes on in it.
-    @exclusivity(unchecked) private var carried: CarriedDocument?
+    fileprivate let sink: any FieldSink
+    /// How many fields were found so far.
+    public internal(set) var count = 0
 
-    /// How many fields were found.
-    @exclusivity(unchecked) public private(set) var count = 0
-
-    /// - Parameter segment: the index of the segment of `path` whose document is read.
-    public init(_ path: FieldPath, segment: Int = 0, into sink: any FieldSink) {
+    /// - Parameter sink: receives what is found.
+    public init(_ path: FieldPath, into sink: any FieldSink) {
         self.path = path
+        self.sink = path.target == .text ? DirectText(into: sink) : sink
+        (self.sink as? DirectText)?.found = { [unowned self] in count += 1 }
+    }
+}
+
+/// Finds the fields of several paths in one stream of events and hands them on; nothing is kept.
+///
+/// The one evaluator of paths. An element inside a field is not matched again by the field's path. A class because it
+/// receives events.
+public final class FieldReader: XMLEventHandler {
+    /// What the events are.
+    public enum Place: Hashable, Sendable {
+        /// One document after another, each a child of the Body: the content of the first is the payload, or, where there are
+        /// several, they are its members.
+        case payload
+        /// The same where it is known that they are members: the parts of a message.
+        case parts
+        /// Header blocks.
+        case header
+        /// One record after another: paths match inside them.
+        case record
+    }
+
+    private struct OpenField {
+        let index: Int
+        let depth: Int
+        let sink: any FieldSink
+    }
+
+    private let fields: [WantedField]
+    private let lists: ElementLists?
+    /// The lists' paths that are looked for here.
+    private let listPaths: [FieldPath]
+    private let segment: Int
+    private let place: Place
+    // Used once an event, and never from inside: the run-time check of exclusive access would find nothing.
+    @exclusivity(unchecked) private var matcher: FieldMatcher
+    @exclusivity(unchecked) private var depth = 0
+    /// The fields that are being handed on, the innermost last.
+    @exclusivity(unchecked) private var open: [OpenField] = []
+    @exclusivity(unchecked) private var isOpen: [Bool]
+    @exclusivity(unchecked) private var openCount = 0
+    /// The documents that open fields carry as text, where paths go on in them.
+    @exclusivity(unchecked) private var carried: [CarriedDocument] = []
+
+    /// - Parameters:
+    ///   - place: what the events are.
+    ///   - lists: told which elements are arrays.
+    public convenience init(_ fields: [WantedField], in place: Place = .payload, lists: ElementLists? = nil) {
+        let region: FieldPath.Region = place == .header ? .header : .body
+        let listPaths = lists?.paths.filter { $0.region == region } ?? []
+        self.init(fields, in: place, lists: lists, listPaths, segment: 0)
+    }
+
+    fileprivate init(
+        _ fields: [WantedField], in place: Place, lists: ElementLists?, _ listPaths: [FieldPath], segment: Int
+    ) {
+        self.fields = fields
+        self.lists = lists
+        self.listPaths = listPaths
         self.segment = segment
-        self.sink = sink
-        isLastSegment = segment == path.segments.count - 1
-        matcher = FieldMatcher(path.segments[segment])
+        self.place = place
+        isOpen = Array(repeating: false, count: fields.count)
+        let isContent = place == .header || place == .parts
+        matcher = FieldMatcher(
+            (fields.map(\.path) + listPaths).map { $0.segments[segment] }, contentDepth: isContent ? 0 : 1,
+            isInside: place == .record)
     }
 
-    /// Passes an event on, or looks for the beginning of a field.
+    /// Passes an event on, and looks for the beginning of fields.
     public func start(_ tag: XMLStartTag) throws {
-        if fieldDepth > 0 {
-            fieldDepth += 1
-            if isLastSegment { try sink.start(tag) }
+        depth += 1
+        guard openCount < fields.count || lists != nil else {
+            for field in open { try field.sink.start(tag) }
             return
         }
-        guard matcher.enter(tag) else { return }
-        if isLastSegment, let wanted = path.attribute { return try findAttributes(wanted, of: tag) }
-        fieldDepth = 1
-        guard isLastSegment else {
-            carried = CarriedDocument(path: path, FieldReader(path, segment: segment + 1, into: sink))
-            return
-        }
-        count += 1
-        try sink.beginField(tag)
+        let isMatched = matcher.enter(tag)
+        if let lists { lists.isList = isMatched && isList }
+        for field in open { try field.sink.start(tag) }
+        if isMatched { try begin(tag) }
     }
 
-    /// Passes character data of a field on.
+    /// Passes character data of fields on.
     public func text(_ utf8: Span<UInt8>) throws {
-        guard fieldDepth > 0 else { return }
-        if isLastSegment { try sink.text(utf8) } else { try carried?.feed(utf8) }
+        for field in open { try field.sink.text(utf8) }
+        for index in carried.indices { try carried[index].feed(utf8) }
     }
 
-    /// Passes an event on, or ends the field.
+    /// Passes an event on, and ends fields.
     public func end(_ name: QualifiedName) throws {
-        guard fieldDepth > 0 else { return matcher.leave() }
-        fieldDepth -= 1
-        guard fieldDepth == 0 else {
-            if isLastSegment { try sink.end(name) }
-            return
+        if let first = open.first, first.depth < depth {
+            for field in open where field.depth < depth { try field.sink.end(name) }
         }
-        matcher.leave()
-        guard let carried else { return try sink.endField(name) }
-        self.carried = nil
-        count += try carried.finish()
+        if let last = open.last, last.depth == depth { try endFields(name) }
+        if let last = carried.last, last.depth == depth {
+            for index in carried.removeLast().indices { close(index) }
+            try last.finish()
+        }
+        if matcher.depth == depth { matcher.leave() }
+        depth -= 1
+        // With a second child the Body's children are the members of the payload.
+        if depth == 0, place == .payload { matcher.contentDepth = 0 }
     }
 
-    private func findAttributes(_ wanted: FieldPath.NameTest, of tag: XMLStartTag) throws {
+    /// Whether one of the lists' paths ends in the element that was entered last.
+    private var isList: Bool {
+        matcher.matches.contains { $0 >= fields.count && listPaths[$0 - fields.count].segments.count == segment + 1 }
+    }
+
+    private func begin(_ tag: XMLStartTag) throws {
+        var carriers: [Int] = []
+        for index in matcher.matches where index < fields.count && !isOpen[index] {
+            let field = fields[index]
+            if field.path.segments.count > segment + 1 {
+                carriers.append(index)
+            } else if case .attribute(let wanted) = field.path.target {
+                try findAttributes(wanted, of: tag, for: field)
+                continue
+            } else {
+                if field.path.target == .element { field.count += 1 }
+                open.append(OpenField(index: index, depth: depth, sink: field.sink))
+                try field.sink.beginField(tag)
+            }
+            isOpen[index] = true
+            openCount += 1
+        }
+        guard !carriers.isEmpty else { return }
+        let inner = matcher.matches.filter { $0 >= fields.count }.map { listPaths[$0 - fields.count] }
+            .filter { $0.segments.count > segment + 1 }
+        let reader = FieldReader(
+            carriers.map { fields[$0] }, in: .payload, lists: lists, inner, segment: segment + 1)
+        carried.append(CarriedDocument(fields[carriers[0]].path, reader, indices: carriers, depth: depth))
+    }
+
+    private func endFields(_ name: QualifiedName) throws {
+        let first = open.lastIndex { $0.depth < depth }.map { $0 + 1 } ?? 0
+        for field in open[first...] {
+            close(field.index)
+            try field.sink.endField(name)
+        }
+        open.removeSubrange(first...)
+    }
+
+    private func close(_ index: Int) {
+        isOpen[index] = false
+        openCount -= 1
+    }
+
+    private func findAttributes(_ wanted: FieldPath.NameTest, of tag: XMLStartTag, for field: WantedField) throws {
         for attribute in tag.attributes where wanted.accepts(attribute.name, prefix: attribute.prefix) {
-            count += 1
-            try sink.attribute(attribute)
+            field.count += 1
+            try field.sink.attribute(attribute, of: tag)
         }
     }
 }
@@ -93,12 +188,16 @@ public final class FieldReader: XMLEventHandler {
 /// A document that stands in a field as text or CDATA, read while the field is.
 private struct CarriedDocument {
     private let path: FieldPath
-    private let fields: FieldReader
     private let reader: XMLEventReader
+    /// The paths that go on in it, by their places in the reader outside.
+    let indices: [Int]
+    /// The depth of the element that carries it.
+    let depth: Int
 
-    init(path: FieldPath, _ fields: FieldReader) {
+    init(_ path: FieldPath, _ fields: FieldReader, indices: [Int], depth: Int) {
         self.path = path
-        self.fields = fields
+        self.indices = indices
+        self.depth = depth
         // What its declaration says of an encoding was true of other bytes.
         reader = XMLEventReader(handler: fields, charset: "UTF-8")
     }
@@ -108,10 +207,8 @@ private struct CarriedDocument {
     }
 
     /// Ends the reading; a field without text carries no document, and no error.
-    /// - Returns: how many fields were found.
-    func finish() throws -> Int {
-        do { try telling { try reader.finish() } } catch ReplyError.carriedXML(_, .empty) { return 0 }
-        return fields.count
+    func finish() throws {
+        do { try telling { try reader.finish() } } catch ReplyError.carriedXML(_, .empty) { return }
     }
 
     /// Tells the errors of a carried document from those of the reply.

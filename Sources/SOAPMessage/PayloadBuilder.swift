@@ -7,7 +7,7 @@ public import XMLWire
 /// attributes of the envelope, of the encoding and of `xsi` are left out, but for an `xsi:type` that names no built-in type.
 /// A class because it receives events.
 public final class PayloadBuilder: XMLEventHandler {
-    private let arrayPaths: [FieldPath]
+    private let lists: ElementLists?
     // Used once an event, and never from inside: the run-time check of exclusive access would find nothing.
     @exclusivity(unchecked) private var tape = PayloadTape()
     @exclusivity(unchecked) private var depth = 0
@@ -15,9 +15,9 @@ public final class PayloadBuilder: XMLEventHandler {
     /// Where the elements that have ended begin on the tape.
     @exclusivity(unchecked) private var roots: [Int] = []
 
-    /// - Parameter arrayPaths: elements that are arrays even when there is one of them.
-    public init(arrayPaths: [FieldPath] = []) {
-        self.arrayPaths = arrayPaths
+    /// - Parameter lists: says of each element that begins whether it is one of an array.
+    public init(lists: ElementLists? = nil) {
+        self.lists = lists
     }
 
     /// Opens a value.
@@ -28,7 +28,8 @@ public final class PayloadBuilder: XMLEventHandler {
             scopes.append((depth, (scopes.last?.scope ?? NamespaceScope()).adding(tag.declarations)))
         }
         let attributes = tag.attributes.isEmpty ? [] : shown(tag.attributes)
-        tape.start(tag.name.local, attributes: attributes, isNil: tag.isNil)
+        tape.start(
+            tag.name.local, attributes: attributes, isNil: tag.isNil, isList: lists?.isList ?? false)
     }
 
     /// Gathers the text of a value.
@@ -79,7 +80,8 @@ public final class PayloadBuilder: XMLEventHandler {
     }
 
     private func withWriter(_ body: (inout PayloadWriter) -> Void) {
-        var writer = PayloadWriter(entries: tape.entries.elements, text: tape.text.elements, arrayPaths: arrayPaths)
+        var writer = PayloadWriter(
+            entries: tape.entries.elements, text: tape.text.elements, hasLists: lists != nil)
         body(&writer)
     }
 

@@ -11,6 +11,8 @@ struct PayloadTape: ~Copyable {
         /// The bytes of the name, which are asked for before the name is; 0 for text.
         let nameLength: Int32
         let isNil: Bool
+        /// Whether it is one of an array, even if alone.
+        let isList: Bool
         let attributes: [Attribute]
         /// The offset in `text` where the content begins.
         let textStart: Int
@@ -46,12 +48,12 @@ struct PayloadTape: ~Copyable {
         return entry.end == index + 1 && entry.attributes.isEmpty && !entry.isNil && entry.textStart == entry.textEnd
     }
 
-    mutating func start(_ name: String, attributes: [Attribute], isNil: Bool) {
+    mutating func start(_ name: String, attributes: [Attribute], isNil: Bool, isList: Bool) {
         if runStart < text.count { endRun() }
         let index = entries.count
         entries.append(
             Entry(
-                name: name, nameLength: Int32(truncatingIfNeeded: name.utf8.count), isNil: isNil,
+                name: name, nameLength: Int32(truncatingIfNeeded: name.utf8.count), isNil: isNil, isList: isList,
                 attributes: attributes, textStart: text.count, textEnd: text.count, end: current))
         current = index
     }
@@ -84,8 +86,8 @@ struct PayloadTape: ~Copyable {
         } else {
             entries.append(
                 Entry(
-                    name: "", nameLength: 0, isNil: false, attributes: [], textStart: runStart, textEnd: text.count,
-                    end: entries.count + 1))
+                    name: "", nameLength: 0, isNil: false, isList: false, attributes: [], textStart: runStart,
+                    textEnd: text.count, end: entries.count + 1))
         }
         runStart = text.count
     }

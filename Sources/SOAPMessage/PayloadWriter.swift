@@ -7,27 +7,15 @@ struct PayloadWriter {
     private static let fewChildren = 16
     let entries: UnsafeBufferPointer<PayloadTape.Entry>
     let text: UnsafeBufferPointer<UInt8>
-    /// Elements that are arrays even when there is one of them.
-    let arrayPaths: [FieldPath]
-    /// The names of the elements around the members that are being written; kept only where an array path asks.
-    private var ancestors: [String] = []
-
-    init(
-        entries: UnsafeBufferPointer<PayloadTape.Entry>, text: UnsafeBufferPointer<UInt8>, arrayPaths: [FieldPath]
-    ) {
-        self.entries = entries
-        self.text = text
-        self.arrayPaths = arrayPaths
-    }
+    /// Whether any element may be one of an array although it is alone.
+    let hasLists: Bool
 
     /// Writes the value of an element.
     mutating func element(_ index: Int, to sink: inout some JSONSink) {
         guard entries[index].end > index + 1 else { return leaf(index, to: &sink) }
         sink.beginObject()
         attributes(index, to: &sink)
-        if !arrayPaths.isEmpty { ancestors.append(entries[index].name) }
         members(in: index + 1..<entries[index].end, to: &sink)
-        if !arrayPaths.isEmpty { ancestors.removeLast() }
         sink.endObject()
     }
 
@@ -35,7 +23,7 @@ struct PayloadWriter {
     ///
     /// Elements of the same name become one array, at the place of the first.
     mutating func members(in siblings: Range<Int>, to sink: inout some JSONSink) {
-        if arrayPaths.isEmpty && areDistinct(siblings) {
+        if !hasLists && areDistinct(siblings) {
             var index = siblings.lowerBound
             while index < siblings.upperBound {
                 if !entries[index].isText {
@@ -58,7 +46,7 @@ struct PayloadWriter {
 
     private mutating func write(_ group: Group, to sink: inout some JSONSink) {
         sink.key(group.name)
-        let isArray = group.indices.count > 1 || isForcedArray(group.name)
+        let isArray = group.indices.count > 1 || group.indices.contains { entries[$0].isList }
         if isArray { sink.beginArray() }
         for index in group.indices { element(index, to: &sink) }
         if isArray { sink.endArray() }
@@ -145,16 +133,5 @@ struct PayloadWriter {
             index = entries[index].end
         }
         return groups
-    }
-
-    /// Whether one of the array paths ends in a child `name` of the elements that are being written.
-    private func isForcedArray(_ name: String) -> Bool {
-        arrayPaths.contains { path in
-            guard let steps = path.segments.last, let last = steps.last, XMLNames.areSame(last.test.local, name) else {
-                return false
-            }
-            let outer = steps.dropLast().map(\.test.local)
-            return ancestors.suffix(outer.count).elementsEqual(outer, by: XMLNames.areSame)
-        }
     }
 }

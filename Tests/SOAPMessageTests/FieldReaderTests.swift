@@ -12,7 +12,10 @@ final class FieldLog: FieldSink {
     func start(_ tag: XMLStartTag) { field += Array("<\(tag.name.local)>".utf8) }
     func text(_ utf8: Span<UInt8>) { utf8.withUnsafeBufferPointer { field.append(contentsOf: $0) } }
     func end(_ name: QualifiedName) { field += Array("</>".utf8) }
-    func attribute(_ attribute: XMLAttribute) { fields.append("@\(attribute.name.local)=\(attribute.value)") }
+
+    func attribute(_ attribute: XMLAttribute, of tag: XMLStartTag) {
+        fields.append("@\(attribute.name.local)=\(attribute.value)")
+    }
 
     func endField(_ name: QualifiedName) {
         fields.append(String(decoding: field, as: UTF8.self))
@@ -29,8 +32,8 @@ final class FieldLog: FieldSink {
 
     private func fields(_ path: String, of document: String, in size: Int? = nil) throws -> [String] {
         let log = FieldLog()
-        let fields = FieldReader(try FieldPath(path), into: log)
-        let reader = XMLEventReader(handler: fields)
+        let field = WantedField(try FieldPath(path), into: log)
+        let reader = XMLEventReader(handler: FieldReader([field]))
         var rest = Array(document.utf8)[...]
         while !rest.isEmpty {
             let piece = rest.prefix(size ?? rest.count)
@@ -38,7 +41,7 @@ final class FieldLog: FieldSink {
             try reader.feed(Array(piece))
         }
         try reader.finish()
-        #expect(fields.count == log.fields.count)
+        #expect(field.count == log.fields.count)
         return log.fields
     }
 
@@ -56,10 +59,55 @@ final class FieldLog: FieldSink {
         ("@id", ["@id=1", "@id=2", "@id=3", "@id=4"]), ("a.@id", ["@id=1", "@id=3", "@id=4"]), ("b.@id", ["@id=2"]),
         ("@p:id", ["@id=3"]),
         ("@{urn:p}id", ["@id=3"]), ("@{}id", ["@id=1", "@id=2", "@id=4"]), ("a.b[1].@id", ["@id=2"]), ("r.@id", []),
+        (".b", []), (".a.b", ["x", "y", "z", "v"]), (".a[0].b[1]", ["y"]), (".a[1].c.b", ["w"]), (".r", []),
+        (".r.a", []),
+        (".a.@id", ["@id=1", "@id=3", "@id=4"]), (".@id", []), (".p:a.b", ["z"]), ("a[3].#text", ["mo"]),
+        ("a[2].#text", []),
+        (".a[0].b[0].#text", ["x"]), ("i.#text", ["n"]),
     ])
     func `are found by names, namespaces, prefixes, positions and attributes`(path: String, found: [String]) throws {
         #expect(try fields(path, of: Self.document) == found)
         #expect(try fields(path, of: Self.document, in: 1) == found)
+    }
+
+    /// Each path with its values: the values of one are not changed by the others that are read with it.
+    @Test func `of several paths are found in one pass`() throws {
+        let paths = [
+            "b", "a", "a.b", "@id", ".a[1]", "c.b", "a[0].b[1]", ".a.@id", "a.#text", "b[0]", "q:a.b", "{urn:p}a",
+            "r.a.c", "x",
+            "i", "r", ".", "#text",
+        ]
+        let logs = paths.map { _ in FieldLog() }
+        let fields = try zip(paths, logs).map { WantedField(try FieldPath($0), into: $1) }
+        try XMLEventReader.read(Array(Self.document.utf8), into: FieldReader(fields))
+        for (path, log) in zip(paths, logs) {
+            #expect(log.fields == (try self.fields(path, of: Self.document)), "\(path)")
+        }
+    }
+
+    @Test(arguments: [
+        (".", ["<a><b>1</></><b>2</>"]), (".a", ["<b>1</>"]), (".b", ["2"]), ("a.b", ["1"]), ("b", ["1", "2"]),
+        ("w", []),
+        ("w.a", []), (".w", []), ("@k", ["@k=1", "@k=2"]), (".@k", ["@k=1"]), (".a.@k", ["@k=2"]),
+    ])
+    func `are looked for inside a record`(path: String, found: [String]) throws {
+        let log = FieldLog()
+        let reader = FieldReader([WantedField(try FieldPath(path), into: log)], in: .record)
+        for _ in 0..<2 {
+            try XMLEventReader.read(Array("<w k='1'><a k='2'><b>1</b></a><b>2</b></w>".utf8), into: reader)
+        }
+        #expect(log.fields == found + found)
+    }
+
+    @Test func `are members of the payload below the Body's children where there are several`() throws {
+        for (path, found) in [(".v.i", ["2"]), (".w[0].i", ["3"]), (".i", ["1"]), ("i", ["1", "2", "3"])] {
+            let log = FieldLog()
+            let reader = FieldReader([WantedField(try FieldPath(path), into: log)])
+            for document in ["<r><i>1</i></r>", "<v><i>2</i></v>", "<w><i>3</i></w>"] {
+                try XMLEventReader.read(Array(document.utf8), into: reader)
+            }
+            #expect(log.fields == found, "\(path)")
+        }
     }
 
     @Test func `are not looked for in a field`() throws {
@@ -84,7 +132,7 @@ final class FieldLog: FieldSink {
 
     @Test func `tell the names of their elements when they end`() throws {
         let log = FieldLog()
-        let fields = FieldReader(try FieldPath("a"), into: log)
+        let fields = FieldReader([WantedField(try FieldPath("a"), into: log)])
         try XMLEventReader.read(Array("<r><a xmlns='u'/><a/></r>".utf8), into: fields)
         #expect(log.ended == [QualifiedName("a", in: "u"), QualifiedName("a")])
     }
@@ -93,11 +141,11 @@ final class FieldLog: FieldSink {
 @Suite struct `Fields of XML that is carried as text` {
     private func fields(_ path: String, _ content: String) throws -> [String] {
         let log = FieldLog()
-        let fields = FieldReader(try FieldPath(path), into: log)
-        let reader = XMLEventReader(handler: fields)
+        let field = WantedField(try FieldPath(path), into: log)
+        let reader = XMLEventReader(handler: FieldReader([field]))
         for byte in "<o><r>\(content)</r></o>".utf8 { try reader.feed([byte]) }
         try reader.finish()
-        #expect(fields.count == log.fields.count)
+        #expect(field.count == log.fields.count)
         return log.fields
     }
 
@@ -111,6 +159,8 @@ final class FieldLog: FieldSink {
         ("r>>p:c", "<![CDATA[<p:c xmlns:p='u'>x</p:c>]]>", ["x"]), ("r>>{u}c", "<![CDATA[<c xmlns='u'>x</c>]]>", ["x"]),
         ("o.r>>i", "<![CDATA[<i>x<j/></i>]]>", ["x<j></>"]), ("r>>c", "<![CDATA[<i/>]]>", []), ("r>>c", "", []),
         ("r>>c", " \n", []),
+        ("r>>.c", "<![CDATA[<i><c>x</c><d><c>y</c></d></i>]]>", ["x"]), ("r>>.", "<![CDATA[<i>x</i>]]>", ["x"]),
+        (".r>>c", "<![CDATA[<c>x</c>]]>", ["x"]), ("r>>c.#text", "<![CDATA[<c>x<d/>y</c>]]>", ["xy"]),
         ("r>>i>>c", "<![CDATA[<i>&lt;c>x&lt;/c></i>]]>", ["x"]),
         ("r>>i>>j>>c", "<![CDATA[<i><![CDATA[<j>&lt;c>x&lt;/c></j>]]]]>&gt;&lt;/i>", ["x"]),
     ])
@@ -132,7 +182,7 @@ final class FieldLog: FieldSink {
     }
 
     @Test func `do not hide what is wrong with the reply itself`() throws {
-        let fields = FieldReader(try FieldPath("r>>c"), into: FieldLog())
+        let fields = FieldReader([WantedField(try FieldPath("r>>c"), into: FieldLog())])
         #expect(throws: XMLReadError.self) {
             try XMLEventReader.read(Array("<o><r>&lt;c>x&lt;/c></o>".utf8), into: fields)
         }

@@ -11,8 +11,10 @@ import XMLWire
 
     /// The JSON of `<r>content</r>`, as bytes and by way of a value.
     private func json(_ content: String, arrays: [String] = []) throws -> String {
-        let builder = PayloadBuilder(arrayPaths: try arrays.map { try FieldPath($0) })
-        try XMLEventReader.read(Array("<r \(Self.declarations)>\(content)</r>".utf8), into: builder)
+        let lists = arrays.isEmpty ? nil : ElementLists(try arrays.map { try FieldPath($0) })
+        let builder = PayloadBuilder(lists: lists)
+        let document = Array("<r \(Self.declarations)>\(content)</r>".utf8)
+        try XMLEventReader.read(document, into: InTurn([FieldReader([], lists: lists), builder]))
         var writer = JSONWriter()
         builder.writePayload(to: &writer)
         #expect(builder.payload.encoded() == writer.bytes)
@@ -78,6 +80,9 @@ import XMLWire
         ("<l><a>1</a></l>", ["r.l.a"], #"{"l":{"a":["1"]}}"#),
         ("<l><a>1</a></l>", ["a", "l"], #"{"l":[{"a":["1"]}]}"#),
         ("<a i:nil='true'/>", ["a"], #"{"a":[null]}"#), ("<b/>", ["a"], #"{"b":""}"#),
+        ("<l><a>1</a></l><a>2</a>", [".a"], #"{"l":{"a":"1"},"a":["2"]}"#),
+        ("<l><m:a>1</m:a></l><a>2</a>", ["{urn:m}a"], #"{"l":{"a":["1"]},"a":"2"}"#),
+        ("<l><a>1</a></l><l><a>2</a></l>", ["l[1].a"], #"{"l":[{"a":"1"},{"a":["2"]}]}"#),
     ])
     func `have an array where one is asked for`(content: String, paths: [String], text: String) throws {
         #expect(try json(content, arrays: paths) == text)
@@ -134,4 +139,15 @@ import XMLWire
         let text = try json(content)
         #expect(text.hasPrefix(#"{"a":{"a":"#) && text.utf8.count == depth * 6 + 3)
     }
+}
+
+/// Hands each event to one handler after the other.
+private final class InTurn: XMLEventHandler {
+    private let handlers: [any XMLEventHandler]
+
+    init(_ handlers: [any XMLEventHandler]) { self.handlers = handlers }
+
+    func start(_ tag: XMLStartTag) throws { for handler in handlers { try handler.start(tag) } }
+    func text(_ utf8: Span<UInt8>) throws { for handler in handlers { try handler.text(utf8) } }
+    func end(_ name: QualifiedName) throws { for handler in handlers { try handler.end(name) } }
 }

@@ -32,10 +32,10 @@ import XMLWire
     /// All that is made of a reply, as text; nil where it is none.
     private func outcome(of bytes: [UInt8], pieces next: () -> Int) throws -> String? {
         let log = FieldLog()
-        let payload = Everyone([
-            FieldReader(try FieldPath("n"), into: log), FieldReader(try FieldPath("l.f[1].n>>c"), into: log),
-            FieldReader(try FieldPath("@a"), into: log),
-        ])
+        let payload = Everyone(
+            FieldReader(
+                try ["n", "l.f[1].n>>c", "@a", ".l.f[0].n", "f.#text"].map { WantedField(try FieldPath($0), into: log) }
+            ))
         let reply = ReplyReader(header: EventLine(), payload: payload)
         let reader = XMLEventReader(handler: reply)
         do {
@@ -72,22 +72,22 @@ import XMLWire
 /// Hands events to several readers, and to a builder of JSON.
 private final class Everyone: XMLEventHandler {
     let builder = PayloadBuilder()
-    private let readers: [FieldReader]
+    private let reader: FieldReader
 
-    init(_ readers: [FieldReader]) { self.readers = readers }
+    init(_ reader: FieldReader) { self.reader = reader }
 
     func start(_ tag: XMLStartTag) throws {
         builder.start(tag)
-        for reader in readers { try reader.start(tag) }
+        try reader.start(tag)
     }
 
     func text(_ utf8: Span<UInt8>) throws {
         builder.text(utf8)
-        for reader in readers { try reader.text(utf8) }
+        try reader.text(utf8)
     }
 
     func end(_ name: QualifiedName) throws {
         builder.end(name)
-        for reader in readers { try reader.end(name) }
+        try reader.end(name)
     }
 }

@@ -55,14 +55,32 @@ struct HelpTopic: Sendable {
         title: "Paths",
         blocks: [
             .paragraph(
-                "A PATH names fields of the reply. A bare name finds its element at any depth, whatever its namespace."),
+                """
+                A PATH names fields of the reply, and means the same to every option that takes one, with a schema and without. \
+                A name, or a chain of names, is found at any depth, whatever the namespace.
+                """),
             .terms([
                 ("Country", "every Country, anywhere"),
-                ("a.b[0].@id", "the attribute id of the first b in a; positions start at 0"),
+                ("a.b", "every b in an a, anywhere"),
+                (".a.b", "b in a, where a is a member of the result, as jq writes it; . is the result itself"),
+                ("a.b[0].@id", "the attribute id of the first b in a; positions count from 0 in each a"),
+                ("a.#text", "the text of an a that has attributes or elements beside it"),
                 ("{urn:x}name", "in this namespace; p:name has the prefix as the reply writes it"),
                 ("header:sid", "a field of a SOAP header block"),
                 ("Result>>Country", "a field of XML that Result carries as text or CDATA"),
+                ("a\\.b", "a name with a dot; so with each sign that names do not have"),
             ]),
+            .paragraph(
+                """
+                What text output prints before a colon is, with a dot in front, the path of exactly that value. Values are \
+                those of the schema where there is one: of a number or a date without the white space around it.
+                """),
+            .paragraph(
+                """
+                Columns, and -e with --ndjson, are paths inside a record. Several values in one cell have ; between them, none \
+                is an empty cell. A column that no record has is exit status 4. No record at all is told on standard error; \
+                --require PATH makes that exit status 4 too.
+                """),
         ])
 
     /// What scripts ask.

@@ -4,8 +4,9 @@ extension OptionTable {
         .value(
             .extract, short: "e", ValueForm("PATH"), .fields, reading, occurs: .repeatable, "print the value at PATH",
             details: """
-                Bare values, one a line, in the order of the reply. With JSON output an object of the values; with CSV \
-                and TSV output the columns.
+                Bare values, one a line, those of the first PATH first. With -j each value is a line of JSON; several PATHs \
+                make one object, with an array where a PATH has several values. With --csv, --tsv and --ndjson they are the \
+                columns or members, inside each record.
                 """,
             reads: Check.path
         ) { $0.fields.extracted.append($1) },
@@ -41,7 +42,10 @@ extension OptionTable {
         ) { $0.output.format = .ndjson($1) },
         .value(
             .csv, ValueForm("PATH"), .output, reading, "one CSV row for each element at PATH",
-            details: "The columns are those of the extracted paths, otherwise the fields of the first element.",
+            details: """
+                The columns are the PATHs of -e, otherwise the fields that the schema has, otherwise those of the first \
+                element. Memory does not grow with the reply.
+                """,
             reads: Check.path
         ) { $0.output.format = .table($1, .csv) },
         .value(
@@ -49,7 +53,8 @@ extension OptionTable {
             reads: Check.path
         ) { $0.output.format = .table($1, .tsv) },
         .flag(
-            .shell, .output, reading, "NAME='VALUE' lines for eval"
+            .shell, .output, reading, "NAME='VALUE' lines for eval",
+            details: "NAME is the path with underscores; one that is taken gets a number, told on standard error."
         ) { $0.output.format = .shell },
         .flag(
             .raw, .output, reading, "the bytes as received",

@@ -29,7 +29,7 @@ extension OptionTable {
             "keep the value at PATH in the file of --vars",
             details: """
                 For a session that is opened once: the next call with --vars uses it as {{NAME}}. Nothing is kept unless the \
-                call succeeds; a PATH that the reply does not have is exit status 4.
+                call succeeds; a PATH that the reply does not have is exit status 4, and of several values the first is kept.
                 """,
             reads: Check.capture, needs: [.option(.vars)]
         ) { $0.fields.captures.append($1) },

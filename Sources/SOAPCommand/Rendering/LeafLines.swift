@@ -1,11 +1,11 @@
 import JSONWire
-import XMLWire
+import SOAPMessage
 
 /// The leaves of a value with the paths that lead to them: the text format, and `--shell`.
 struct LeafLines {
     /// One leaf.
     struct Leaf: Hashable {
-        /// `a.b[0].@id`; empty where the whole value is one leaf.
+        /// `a.b[0].@id`: with a dot before it, the ``FieldPath`` of exactly this leaf; empty where the whole value is one.
         let path: String
         /// Empty for nil, an empty element and an empty object.
         let text: String
@@ -25,7 +25,10 @@ struct LeafLines {
             for (index, item) in items.enumerated() { append(item, at: "\(path)[\(index)]") }
         case .object(let members):
             if members.isEmpty && !path.isEmpty { leaves.append(Leaf(path: path, text: "")) }
-            for member in members { append(member.value, at: path.isEmpty ? member.name : "\(path).\(member.name)") }
+            for member in members {
+                let step = FieldPath.step(to: member.name)
+                append(member.value, at: path.isEmpty ? step : "\(path).\(step)")
+            }
         }
     }
 
@@ -36,24 +39,9 @@ struct LeafLines {
     }
 
     /// Assignments for a POSIX shell: names of letters, digits and underscores, values in single quotes.
-    var shell: String {
-        leaves.map { leaf in
-            let name = leaf.path.isEmpty ? "result" : Self.shellName(leaf.path)
-            return "\(name)=\(ShellQuoting.quoted(leaf.text))\n"
-        }.joined()
+    func shell(_ names: inout ShellNames) -> String {
+        var lines = ""
+        for leaf in leaves { lines += "\(names.name(for: leaf.path))=\(ShellQuoting.quoted(leaf.text))\n" }
+        return lines
     }
-
-    private static func shellName(_ path: String) -> String {
-        let name = ShellQuoting.variable(
-            String(String.UnicodeScalarView(path.unicodeScalars.filter { $0 != "]" && $0 != "@" && $0 != "#" })))
-        let isOfShell = shellVariables.contains(name) || ["LD_", "DYLD_", "BASH_"].contains { name.begins(with: $0) }
-        return isOfShell ? "_" + name : name
-    }
-
-    /// Variables that shells and the loader act upon: a reply may not set them; they get an underscore in front.
-    private static let shellVariables: Set<String> = [
-        "BASHOPTS", "CDPATH", "ENV", "EUID", "FPATH", "GLOBIGNORE", "HOME", "IFS", "LANG", "LC_ALL", "MAIL", "MAILPATH",
-        "OLDPWD", "OPTARG", "OPTERR", "OPTIND", "PATH", "PPID", "PROMPT_COMMAND", "PS1", "PS2", "PS3", "PS4", "PWD",
-        "SHELL", "SHELLOPTS", "TERM", "TMPDIR", "UID", "ZDOTDIR",
-    ]
 }

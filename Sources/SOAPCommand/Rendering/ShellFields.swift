@@ -1,25 +1,25 @@
 import JSONWire
 import SOAPMessage
-import XMLWire
 
 /// The fields of one path as assignments for a shell: `--shell -e PATH`.
 ///
-/// They are named by the path, and numbered where there are several: which it is shows only at the end of the reply. A
-/// class because it receives events.
-final class ShellFields: FieldSink {
+/// They are named by the path, and numbered where there are several: which it is shows only at the end of the reply.
+final class ShellFields {
     private let path: FieldPath
-    private let builder: any ValueBuilder
     private var values: [JSONValue] = []
+    private(set) lazy var field = WantedField(
+        path, into: FieldValues(builders) { [unowned self] in values.append($0) })
+    private let builders: FieldBuilders
 
-    init(_ path: FieldPath, builder: any ValueBuilder) {
+    init(_ path: FieldPath, _ builders: FieldBuilders) {
         self.path = path
-        self.builder = builder
+        self.builders = builders
     }
 
     /// The assignments, when the reply has ended.
-    var text: String {
+    func text(_ names: inout ShellNames) -> String {
         let value = values.count == 1 ? values[0] : .array(values)
-        return LeafLines(value, at: name).shell
+        return LeafLines(value, at: name).shell(&names)
     }
 
     /// The path without namespaces.
@@ -33,16 +33,4 @@ final class ShellFields: FieldSink {
         }
         return name
     }
-
-    func beginField(_ tag: XMLStartTag) throws { try builder.start(tag) }
-    func start(_ tag: XMLStartTag) throws { try builder.start(tag) }
-    func text(_ utf8: Span<UInt8>) throws { try builder.text(utf8) }
-    func end(_ name: QualifiedName) throws { try builder.end(name) }
-
-    func endField(_ name: QualifiedName) throws {
-        try builder.end(name)
-        if let value = builder.takeLast() { values.append(value) }
-    }
-
-    func attribute(_ attribute: XMLAttribute) throws { values.append(.string(attribute.value)) }
 }

@@ -57,7 +57,7 @@ final class ReplyPipeline {
 
     /// What `--capture` found, the first of each; of use once the reply has turned out to be a result.
     var captured: [(name: String, value: String)] {
-        receivers.captures.compactMap { capture in capture.values.values.first.map { (capture.name, $0) } }
+        receivers.captures.compactMap { kept in kept.values.values.first.map { (kept.capture.name, $0) } }
     }
 
     /// Whether the Envelope, or the root of a bare reply, has begun: what goes wrong before is no SOAP at all.
@@ -96,11 +96,15 @@ final class ReplyPipeline {
         if let (test, _) = receivers.failures.first(where: { $0.values.values.contains($0.test.value) }) {
             return .failure(test)
         }
-        let missing = receivers.wanted.filter { $0.count == 0 }.map(\.path)
+        let columns = receivers.records.map { $0.field.count > 0 ? $0.columns() : [] } ?? []
+        let missing = (receivers.wanted + columns).filter { $0.count == 0 }.map(\.path)
         guard missing.isEmpty else { return .missing(missing, names: reader.localNames) }
         try render()
-        if let records = receivers.records, records.count == 0 {
-            return .noRecords(records.path, names: reader.localNames)
+        for kept in receivers.captures where kept.field.count > 1 {
+            builders.tell(.severalCaptured(kept.capture, count: kept.field.count))
+        }
+        if let records = receivers.records, records.field.count == 0 {
+            return .noRecords(records.field.path, names: reader.localNames)
         }
         return .result
     }
@@ -110,21 +114,36 @@ final class ReplyPipeline {
             try held.output.flush()
             try output.write(held.bytes)
         }
-        for assignment in receivers.assignments { try output.write(assignment.text) }
+        if let members = receivers.members { try write(members.take()) }
         try receivers.records?.finish()
         if plan.format == .raw { try writeRaw() }
+        if plan.format == .shell { try writeAssignments() }
         guard let whole = receivers.whole else { return }
         switch plan.format {
-        case .json:
-            if plan.hasColour { return try output.write(Palette.json(whole.payload)) }
+        case .json where !plan.hasColour:
             var writer = JSONWriter(plan.isIndented ? .indented : .compact)
             whole.writePayload(to: &writer)
             writer.endLine()
             try output.write(writer.bytes)
-        case .shell: try output.write(LeafLines(whole.payload).shell)
+        case .json: try write(whole.payload)
         case .text: try output.write(LeafLines(whole.payload).text)
-        case .raw, .xml, .ndjson, .table: break
+        case .shell, .raw, .xml, .ndjson, .table: break
         }
+    }
+
+    private func write(_ value: JSONValue) throws {
+        if plan.hasColour { return try output.write(Palette.json(value)) }
+        var writer = JSONWriter(plan.isIndented ? .indented : .compact)
+        value.write(to: &writer)
+        writer.endLine()
+        try output.write(writer.bytes)
+    }
+
+    private func writeAssignments() throws {
+        var names = ShellNames()
+        for assignment in receivers.assignments { try output.write(assignment.text(&names)) }
+        if let whole = receivers.whole { try output.write(LeafLines(whole.payload).shell(&names)) }
+        if !names.collisions.isEmpty { builders.tell(.renamed(names.collisions)) }
     }
 
     private func writeRaw() throws {

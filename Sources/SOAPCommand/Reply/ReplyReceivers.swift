@@ -3,53 +3,58 @@ import XMLWire
 
 /// The receivers of a reply's events that a plan asks for.
 struct ReplyReceivers {
-    /// Readers of fields that have to be there.
-    private(set) var wanted: [FieldReader] = []
+    /// Fields that have to be there.
+    private(set) var wanted: [WantedField] = []
     /// The values that `--fail-if` looks at.
-    private(set) var failures: [(test: OutputPlan.FailureTest, values: FieldCollector)] = []
+    private(set) var failures: [(test: OutputPlan.FailureTest, values: KeptTexts)] = []
     /// The values that `--capture` keeps.
-    private(set) var captures: [(name: String, values: FieldCollector)] = []
+    private(set) var captures: [(capture: OutputPlan.Capture, field: WantedField, values: KeptTexts)] = []
     /// The fields after the first: they are printed in the order of the paths, so they wait for the first to end.
     private(set) var waiting: [HeldOutput] = []
     /// The whole result, where the format needs it.
     private(set) var whole: (any ValueBuilder)?
-    private(set) var records: RecordPrinter?
+    /// The fields that become one JSON object.
+    private(set) var members: FieldMembers?
+    private(set) var records: Records?
     /// The fields that become assignments.
     private(set) var assignments: [ShellFields] = []
     private var headerHandlers: [any XMLEventHandler] = []
-    private var fieldHandlers: [any XMLEventHandler] = []
+    private var payloadHandlers: [any XMLEventHandler] = []
+    private var fields: [WantedField] = []
     /// Shows the readers of fields a reply that they cannot read as it arrives.
     private var graph: GraphReplay?
-    private var payloadHandlers: [any XMLEventHandler] = []
+
+    /// What prints records.
+    struct Records {
+        /// The records themselves.
+        let field: WantedField
+        /// Passes on what is complete; to be called when no more comes for now.
+        let flush: () throws -> Void
+        /// Prints what had to wait for the last record.
+        let finish: () throws -> Void
+        /// The columns or members, which some record has to have.
+        let columns: () -> [WantedField]
+    }
 
     /// No receivers: the reply is only looked at for a fault.
     init() {}
 
     init(_ plan: OutputPlan, output: ResultOutput, builders: ReplyBuilders) {
-        let records = RecordPrinter(
-            plan.format, fields: plan.fields, output: output, builder: builders.make(plan.format.records))
-        if let records {
-            self.records = records
-            read(records.path, into: records)
-        } else {
-            addFields(plan, output: output, builders: builders)
-        }
-        for path in plan.required { wanted.append(read(path, into: FieldCollector())) }
+        addResult(plan, output: output, builders: builders)
+        wanted += plan.required.map { WantedField($0, into: NoField()) }
         for capture in plan.captures {
-            let collector = FieldCollector(byteLimit: .max, countLimit: 1)
-            wanted.append(read(capture.path, into: collector))
-            captures.append((capture.name, collector))
+            let values = KeptTexts(byteLimit: .max, countLimit: 1)
+            let field = values.field(capture.path, builders)
+            captures.append((capture, field, values))
+            wanted.append(field)
         }
+        fields += wanted
         for test in plan.failures {
-            let collector = FieldCollector()
-            read(test.path, into: collector)
-            failures.append((test, collector))
+            let values = KeptTexts()
+            fields.append(values.field(test.path, builders))
+            failures.append((test, values))
         }
-        // The last ones, so that an element is still open for them when the others see its end.
-        if let names = builders.openHeaderNames, !headerHandlers.isEmpty { headerHandlers.append(names) }
-        graph = builders.replay(into: fieldHandlers)
-        payloadHandlers += graph.map { [$0] } ?? fieldHandlers
-        if let names = builders.openNames { payloadHandlers.append(names) }
+        addReaders(builders)
     }
 
     /// To be called when the Body has ended without a fault.
@@ -65,29 +70,79 @@ struct ReplyReceivers {
         payloadHandlers.count == 1 ? payloadHandlers[0] : EventFanOut(payloadHandlers)
     }
 
-    private mutating func addFields(
-        _ plan: OutputPlan, output: ResultOutput, builders: ReplyBuilders
+    /// Puts one reader before what builds: the builders ask it for the lists.
+    private mutating func addReaders(_ builders: ReplyBuilders) {
+        let header = fields.filter { $0.path.region == .header }
+        if !header.isEmpty {
+            let reader = FieldReader(header, in: .header, lists: builders.lists)
+            headerHandlers.append(builders.openHeaderNames?.around(reader) ?? reader)
+        }
+        let body = fields.filter { $0.path.region == .body }
+        guard !body.isEmpty || builders.lists != nil else { return }
+        let reader = FieldReader(body, in: builders.payloadPlace, lists: builders.lists)
+        graph = body.isEmpty ? nil : builders.replay(into: reader)
+        let handler = graph ?? builders.openNames?.around(reader) ?? reader
+        payloadHandlers.insert(handler, at: 0)
+    }
+
+    private mutating func addResult(_ plan: OutputPlan, output: ResultOutput, builders: ReplyBuilders) {
+        switch plan.format {
+        case .ndjson(let path):
+            let printer = RecordPrinter(path, members: plan.fields, output: output, builders: builders)
+            let flush = { () throws in
+                try printer.flush()
+                try output.flush()
+            }
+            addRecords(path, printer, flush: flush, finish: {}, columns: { printer.fields })
+        case .table(let path, let dialect):
+            let printer = TablePrinter(path, dialect, columns: plan.fields, output: output, builders: builders)
+            addRecords(
+                path, printer, flush: output.flush, finish: printer.finish, columns: { printer.fields })
+        case .text, .json, .shell, .raw, .xml:
+            let result = plan.format == .text ? plan.result.map { [$0] } ?? [] : []
+            let paths = plan.fields.isEmpty ? result : plan.fields
+            guard paths.isEmpty else { return addFields(paths, plan.format, output: output, builders: builders) }
+            addWhole(plan.format, output: output, builders: builders)
+        }
+    }
+
+    private mutating func addRecords(
+        _ path: FieldPath, _ printer: any FieldSink, flush: @escaping () throws -> Void,
+        finish: @escaping () throws -> Void, columns: @escaping () -> [WantedField]
     ) {
-        let result = plan.format == .text ? plan.result.map { [$0] } ?? [] : []
-        let fields = plan.fields.isEmpty ? result : plan.fields
-        guard fields.isEmpty else {
-            for (index, path) in fields.enumerated() {
-                if plan.format == .shell {
-                    let assignment = ShellFields(path, builder: builders.make(path))
-                    assignments.append(assignment)
-                    wanted.append(read(path, into: assignment))
-                    continue
-                }
+        let field = WantedField(path, into: printer)
+        fields.append(field)
+        records = Records(field: field, flush: flush, finish: finish, columns: columns)
+    }
+
+    private mutating func addFields(
+        _ paths: [FieldPath], _ format: OutputPlan.Format, output: ResultOutput, builders: ReplyBuilders
+    ) {
+        switch format {
+        case .shell:
+            assignments = paths.map { ShellFields($0, builders.fields(at: $0)) }
+            wanted += assignments.map(\.field)
+        case .json where paths.count > 1:
+            let members = FieldMembers(paths, builders)
+            self.members = members
+            wanted += members.fields
+        case .json: wanted += paths.map { WantedField($0, into: FieldPrinter(output, builders.fields(at: $0))) }
+        default:
+            for (index, path) in paths.enumerated() {
                 let held = HeldOutput()
                 if index > 0 { waiting.append(held) }
-                let printer = FieldPrinter(
-                    index == 0 ? output : held.output, isJSON: plan.format == .json,
-                    makeBuilder: { builders.make(path) })
-                wanted.append(read(path, into: printer))
+                let place = index == 0 ? output : held.output
+                let text = FieldText(builders.fields(at: path)) { piece, isLast in
+                    try place.write(piece)
+                    if isLast { try place.write("\n") }
+                }
+                wanted.append(WantedField(path, into: text))
             }
-            return
         }
-        switch plan.format {
+    }
+
+    private mutating func addWhole(_ format: OutputPlan.Format, output: ResultOutput, builders: ReplyBuilders) {
+        switch format {
         case .text, .json, .shell:
             let builder = builders.make()
             whole = builder
@@ -95,16 +150,6 @@ struct ReplyReceivers {
         case .xml: payloadHandlers.append(BodyPrinter(output))
         case .raw, .ndjson, .table: break
         }
-    }
-
-    @discardableResult
-    private mutating func read(_ path: FieldPath, into sink: any FieldSink) -> FieldReader {
-        let reader = FieldReader(path, into: sink)
-        switch path.region {
-        case .header: headerHandlers.append(reader)
-        case .body: fieldHandlers.append(reader)
-        }
-        return reader
     }
 }
 

@@ -40,10 +40,11 @@ enum ReplyWords {
         if let nearest = NearestName.find(wanted, in: known), nearest != wanted {
             return "reply: no field \(UsageWords.quoted(path.text)); did you mean \(nearest)"
         }
-        if path.region == .body, path.attribute == nil, case .local? = path.segments.last?.last?.test,
+        if path.region == .body, path.target == .element, case .local? = path.segments.last?.steps.last?.test,
             known.contains(wanted)
         {
-            let place = path.segments.count > 1 || (path.segments.first?.count ?? 0) > 1
+            let first = path.segments[0]
+            let place = path.segments.count > 1 || first.steps.count > 1 || first.isAnchored
             let remedy = place ? "\(wanted) alone finds it" : "it may stand in the header: header:\(path.text)"
             return "reply: no field \(UsageWords.quoted(path.text)) in the body; \(remedy)"
         }
@@ -53,6 +54,21 @@ enum ReplyWords {
 
     /// The line for a reply without records.
     static func noRecords(_ path: FieldPath, names: [String]) -> String { missing(path, names: names) }
+
+    /// The sentence for what is said beside a result.
+    static func sentence(_ notice: ReplyNotice) -> String {
+        switch notice {
+        case .noColumn(let member, let records):
+            let field = "a later \(records.text) has \(UsageWords.quoted(member))"
+            return "reply: \(field), which has no column; name the columns with -e"
+        case .severalCaptured(let capture, let count):
+            return "--capture \(capture.name): \(count) fields are at \(capture.path.text); the first is kept"
+        case .renamed(let collisions):
+            let names = collisions.prefix(12).map { "\($0.path) as \($0.name)" }.joined(separator: ", ")
+            let rest = collisions.count > 12 ? ", …" : ""
+            return "--shell: names that are taken: " + Printable.text(names, limit: 1000) + rest
+        }
+    }
 
     /// The lines for a fault: further lines of a reason, such as a stack trace, are indented.
     static func sentence(_ fault: Fault) -> String {

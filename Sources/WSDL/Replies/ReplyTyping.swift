@@ -98,6 +98,17 @@ public struct ReplyTyping: Sendable {
         RecordTyping(shapes: shapes, isEncoded: isEncoded, type: declaredType(at: path))
     }
 
+    /// The members that records at `path` can have, in the order of the schema; nil where it does not say.
+    /// - Parameter path: the names from the body child down to the record, both included.
+    public func memberNames(at path: [QualifiedName]) -> [String]? {
+        guard let type = declaredType(at: path), let shape = try? shapes.shape(of: type) else { return nil }
+        switch shape.kind {
+        case .elements: return shape.isOpen ? nil : shape.memberNames
+        case .text: return shape.attributeNames.isEmpty ? nil : shape.attributeNames + ["#text"]
+        case .array, .map, .anything: return nil
+        }
+    }
+
     /// How to read the fields at `path` in the header: the names from the header block down, both included.
     public func headerField(at path: [QualifiedName]) -> RecordTyping {
         let block = path.first.flatMap { globalType($0) }

@@ -42,6 +42,10 @@ final class TypeShape: Sendable {
     private let byName: [QualifiedName: Entry]
     /// The first of each local name: replies are often qualified wrongly.
     private let byLocal: [String: Entry]
+    /// The attributes and elements as JSON names them, in the order of the schema.
+    let memberNames: [String]
+    /// The attributes among them.
+    let attributeNames: [String]
     /// The local names of the elements that may repeat and belong to every value of the type, whichever branch of a choice it takes.
     let lists: [String]
     /// Whether elements may stand here that are not declared.
@@ -55,17 +59,20 @@ final class TypeShape: Sendable {
         var byLocal: [String: Entry] = [:]
         var isOpen = false
         var lists: [String] = []
+        var elementNames: [String] = []
         switch type {
         case .simple(let simple):
+            attributeNames = []
             kind = .text(simple)
             attributes = [:]
         case .complex(let complex):
             kind = Self.kind(of: complex, schema: schema)
             attributes = Dictionary(
                 complex.attributes.map { ($0.name.local, $0) }, uniquingKeysWith: { first, _ in first })
+            attributeNames = complex.attributes.map { "@" + $0.name.local }
             if case .elements(let particle) = complex.content {
                 isOpen = particle.hasWildcard
-                Self.enter(particle, into: &byName, &byLocal, schema: schema)
+                elementNames = Self.enter(particle, into: &byName, &byLocal, schema: schema)
                 lists = Self.lists(in: particle, repeats: false)
             } else {
                 isOpen = complex.content == .anything
@@ -75,6 +82,7 @@ final class TypeShape: Sendable {
         self.byLocal = byLocal
         self.isOpen = isOpen
         self.lists = lists
+        memberNames = attributeNames + elementNames
     }
 
     private static func lists(in particle: Particle, repeats: Bool) -> [String] {
@@ -98,18 +106,23 @@ final class TypeShape: Sendable {
         }
     }
 
+    /// - Returns: the local names, each once.
     private static func enter(
         _ particle: Particle, into byName: inout [QualifiedName: Entry], _ byLocal: inout [String: Entry],
         schema: Schema
-    ) {
+    ) -> [String] {
+        var names: [String] = []
         var counts: [QualifiedName: Int] = [:]
         var declarations: [ElementDeclaration] = []
         count(particle, times: 1, into: &counts, declarations: &declarations, schema: schema)
         for declaration in declarations where byName[declaration.name] == nil {
             let entry = Entry(type: declaration.type, repeats: (counts[declaration.name] ?? 0) > 1)
             byName[declaration.name] = entry
-            if byLocal[declaration.name.local] == nil { byLocal[declaration.name.local] = entry }
+            guard byLocal[declaration.name.local] == nil else { continue }
+            byLocal[declaration.name.local] = entry
+            names.append(declaration.name.local)
         }
+        return names
     }
 
     func entry(_ name: QualifiedName) -> Entry? {

@@ -1,0 +1,24 @@
+import JSONWire
+import SOAPMessage
+import XMLWire
+
+/// Makes the builders for the fields of one path: the events of one element in, one value out.
+struct FieldBuilders {
+    /// Whether a schema says what the values are: then the text of a leaf is not always what came.
+    let isTyped: Bool
+    /// A builder with nothing in it.
+    let make: () -> any ValueBuilder
+
+    /// The value of an attribute, as JSON of its element has it.
+    /// - Parameter tag: of the element, which has just begun.
+    func value(of attribute: XMLAttribute, on tag: XMLStartTag) throws -> JSONValue {
+        let isOfSchema = attribute.name.namespace == Namespaces.schemaInstance
+        guard isTyped || isOfSchema else { return .string(attribute.value) }
+        let builder = make()
+        try builder.start(tag)
+        try builder.end(tag.name)
+        let name = isOfSchema ? "@xsi:\(attribute.name.local)" : "@\(attribute.name.local)"
+        guard case .object(let members)? = builder.takeLast() else { return .string(attribute.value) }
+        return members.first { $0.name == name }?.value ?? .string(attribute.value)
+    }
+}
