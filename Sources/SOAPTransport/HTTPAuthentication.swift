@@ -11,9 +11,9 @@ public struct HTTPAuthentication: Hashable, Sendable {
         case negotiate
     }
 
-    /// How.
+    /// What a challenge has to offer to be answered.
     public let scheme: Scheme
-    /// Who.
+    /// With NTLM the user may stand behind a domain and a backslash; empty for the tickets of Negotiate.
     public let credentials: Credentials
 
     /// Credentials with the scheme that shows them.

@@ -9,7 +9,6 @@ struct CallPlan: Sendable {
     var request: Masked<HTTPRequest>
     /// The message in it, with placeholders for secrets.
     var shownMessage: OutgoingMessage
-    /// The placeholders.
     let mask: SecretMask
 
     /// The plan of the same call made again: with another nonce, time and identifier, where a copy would be refused.

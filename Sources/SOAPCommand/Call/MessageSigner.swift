@@ -8,7 +8,6 @@ struct MessageSigner {
     private let keyKind: SignatureTemplate.KeyKind
     /// PEM that is not encrypted.
     private let key: [UInt8]
-    /// Where it comes from.
     private let keyFile: String
     private let console: Console
 

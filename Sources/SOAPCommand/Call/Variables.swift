@@ -11,7 +11,6 @@ struct Variables: Sendable {
     /// Where each name stands, so that many do not cost their square.
     private var places: [String: Int] = [:]
 
-    /// No variables.
     init() { file = nil }
 
     /// Reads a file of variables; one that a call is to begin need not be there.
