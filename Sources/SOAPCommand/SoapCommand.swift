@@ -8,10 +8,10 @@ public enum SoapCommand {
             console.writeError(Array(HelpText.short.utf8))
             return ExitStatus.usage.rawValue
         } catch {
-            return report(error, console: console).rawValue
+            return console.report(error).rawValue
         }
         do { return try run(options, console: console).rawValue } catch {
-            return report(error, console: console, isSilent: options.output.isSilent).rawValue
+            return console.report(error, isSilent: options.output.isSilent).rawValue
         }
     }
 
@@ -36,26 +36,8 @@ public enum SoapCommand {
         }
     }
 
-    /// Says what went wrong.
-    static func report(_ error: any Error, console: Console, isSilent: Bool = false) -> ExitStatus {
-        let diagnostic = Diagnostic(error)
-        if !isSilent, !diagnostic.lines.isEmpty { console.say(diagnostic.text) }
-        return diagnostic.status
-    }
-
     private static func print(_ text: String, _ console: Console) throws -> ExitStatus {
         try console.print(text)
         return .ok
-    }
-}
-
-extension Console {
-    /// Writes a text to standard output.
-    /// - Throws: ``WriteError``.
-    func print(_ text: String) throws(WriteError) {
-        let bytes = Array(text.utf8)
-        do { try bytes.withUnsafeBytes { try writeOutput($0) } } catch let error as WriteError { throw error } catch {
-            throw .failed("\(error)")
-        }
     }
 }

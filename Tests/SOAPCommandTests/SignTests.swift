@@ -36,9 +36,9 @@ import Testing
         #expect(isSame(mask.scrubbed("a hunt&er2'\(mark)"), "a ***\(mark)"))
         #expect(isSame(mask.scrubbed("a hunt&amp;er2'\(mark)"), "a ***\(mark)"))
         #expect(isSame(mask.starred("a \(placeholder)\(mark)"), "a ***\(mark)"))
-        #expect(isSame(mask.shellWord("\(placeholder)\(mark)"), "''\"$pw\"'\(mark)'"))
-        #expect(isSame(UsageWords.masked("http://\(mark)u:p@\(mark)h/"), "http://***@\(mark)h/"))
-        #expect(isSame(UsageWords.withoutCredentials("x http://\(mark)u:p@\(mark)h/ y"), "x http://***@\(mark)h/ y"))
+        #expect(isSame(ShellVariables(mask).word("\(placeholder)\(mark)"), "''\"$pw\"'\(mark)'"))
+        #expect(isSame(Printable.masked("http://\(mark)u:p@\(mark)h/"), "http://***@\(mark)h/"))
+        #expect(isSame(Printable.withoutCredentials("x http://\(mark)u:p@\(mark)h/ y"), "x http://***@\(mark)h/ y"))
         #expect(isSame(UsageWords.source("http://\(mark)u:p@h"), "http://***@h"))
     }
 

@@ -1,11 +1,5 @@
 import SOAPMessage
 
-/// One part of a request that came in several.
-struct RequestPart: Hashable, Sendable {
-    let header: PartHeader
-    var content: [UInt8] = []
-}
-
 extension MockRequest {
     /// The request as if its envelope had come alone: a `multipart/related` message (RFC 2387) is taken to pieces, its root
     /// becomes the body, and the media type is what that says the envelope is.

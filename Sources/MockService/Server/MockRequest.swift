@@ -1,3 +1,4 @@
+internal import SOAPMessage
 internal import XMLWire
 
 /// One field of an HTTP head, RFC 9110 §5.
@@ -51,6 +52,12 @@ public struct MockRequest: Hashable, Sendable {
         guard let slash = rest.unicodeScalars.firstIndex(where: { $0 == "/" || $0 == "?" }) else { return "/" }
         return rest.unicodeScalars[slash] == "/" ? rest[slash...] : "/" + rest[slash...]
     }
+}
+
+/// One part of a request that came in several.
+struct RequestPart: Hashable, Sendable {
+    let header: PartHeader
+    var content: [UInt8] = []
 }
 
 extension [MockField] {

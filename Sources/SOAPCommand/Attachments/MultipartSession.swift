@@ -71,14 +71,16 @@ final class MultipartSession: ReplyReading {
         folder?.keep()
         if setting.options.isVerbose {
             for (index, part) in parts.parts.enumerated() {
-                setting.console.say("* " + AttachmentWords.trace(part, number: index + 1))
+                let words = AttachmentWords.part(
+                    index + 1, part.contentType, contentID: part.header.contentID, byteCount: part.byteCount)
+                setting.console.say("* " + words)
             }
         }
         guard !setting.options.isSilent else { return }
         let unused = parts.attachments.map { parts.parts[$0] }.filter { !$0.isUsed }
         for part in unused {
             guard case .saved(let path) = part.place else { continue }
-            setting.console.say("soap: " + AttachmentWords.saved(part, at: path))
+            setting.console.say("soap: " + AttachmentWords.saved(part.contentType, byteCount: part.byteCount, at: path))
         }
         guard folder == nil, !unused.isEmpty, message.raw == nil, case .result = outcome else { return }
         setting.console.say("soap: " + AttachmentWords.left(unused.count))

@@ -16,19 +16,19 @@ enum CurlCommand {
             lines.append(OptionName.user.long + " " + CurlSpelling.credentials(of: user))
         }
         let header = OptionName.header.spelling
-        var taken = mask.variables
+        var shell = ShellVariables(mask)
         for field in request.fields where !field.isNamed("Authorization") || !isOurs(network) {
-            lines.append("\(header) \(word(field, mask: mask, &taken))")
+            lines.append("\(header) \(word(field, &shell))")
         }
         lines += suppressed(request).map { "\(header) '\($0):'" }
         let isPiped = request.body.pieces.count > 1 || request.body.count > longestWord
-        let pipeline = isPiped ? ShellPipeline.text(request.body, mask: mask) : nil
+        let pipeline = isPiped ? ShellPipeline.text(request.body, shell) : nil
         if pipeline != nil {
             lines.append("--data-binary @-")
         } else if request.method == .post {
-            lines.append("--data-binary " + mask.shellWord(String(decoding: request.body.bytes ?? [], as: UTF8.self)))
+            lines.append("--data-binary " + shell.word(String(decoding: request.body.bytes ?? [], as: UTF8.self)))
         }
-        lines.append(mask.shellWord(request.url.withoutCredentials.text))
+        lines.append(shell.word(request.url.withoutCredentials.text))
         return (pipeline.map { $0 + " |\n" } ?? "") + lines.joined(separator: " \\\n  ") + "\n"
     }
 
@@ -40,13 +40,13 @@ enum CurlCommand {
         network.bearer != nil || network.user != nil || network.netrc != .never
     }
 
-    private static func word(_ field: HTTPField, mask: SecretMask, _ taken: inout Set<String>) -> String {
+    private static func word(_ field: HTTPField, _ shell: inout ShellVariables) -> String {
         if field.isConfidential {
-            let variable = ShellQuoting.freeVariable(field.name.uppercased(), &taken)
+            let variable = shell.add(field.name.uppercased())
             return "\(ShellQuoting.quoted("\(field.name): "))\"$\(variable)\""
         }
         // To curl, "NAME:" means that the field is not sent at all.
-        return mask.shellWord(field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)")
+        return shell.word(field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)")
     }
 
     /// The fields that curl would add of its own accord and this request does not have.

@@ -31,7 +31,7 @@ struct Variables: Sendable {
         }
         guard case .object(let object) = json else { throw CallError.noVariables(file: file, name: nil) }
         return try object.map { member in
-            guard isName(member.name) else { throw CallError.variableName(member.name, file: file) }
+            guard Check.isVariableName(member.name) else { throw CallError.variableName(member.name, file: file) }
             switch member.value {
             case .string(let text), .number(let text): return (member.name, text)
             case .bool(let isTrue): return (member.name, isTrue ? "true" : "false")
@@ -117,20 +117,6 @@ struct Variables: Sendable {
         return .record(members)
     }
 
-    /// Whether a variable can be called so: as it stands between braces.
-    static func isName(_ text: String) -> Bool {
-        let others = "_-.".utf8
-        return !text.isEmpty
-            && text.utf8.allSatisfy { byte in
-                switch byte {
-                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                    UInt8(ascii: "0")...UInt8(ascii: "9"):
-                    true
-                default: others.contains(byte)
-                }
-            }
-    }
-
     private enum Piece {
         case text(String)
         case name(String)
@@ -144,7 +130,8 @@ struct Variables: Sendable {
             let name = rest[open.upperBound..<close.lowerBound].parts(between: " ").filter { !$0.isEmpty }.joined(
                 separator: " ")
             pieces.append(.text(String(rest[..<open.lowerBound])))
-            pieces.append(isName(name) ? .name(name) : .text(String(rest[open.lowerBound..<close.upperBound])))
+            pieces.append(
+                Check.isVariableName(name) ? .name(name) : .text(String(rest[open.lowerBound..<close.upperBound])))
             rest = rest[close.upperBound...]
         }
         return pieces + [.text(String(rest))]

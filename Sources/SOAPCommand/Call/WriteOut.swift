@@ -18,12 +18,6 @@ struct WriteOut {
         ("url_effective", { record, _ in (record.head?.url ?? record.request?.url)?.text ?? "" }),
     ]
 
-    /// A name that `%{…}` does not know.
-    struct UnknownVariable: Error, Equatable {
-        let name: String
-        let nearest: String?
-    }
-
     private enum Piece {
         case text(String)
         case variable(Int)
@@ -31,8 +25,8 @@ struct WriteOut {
 
     private var pieces: [Piece] = []
 
-    /// - Throws: ``UnknownVariable``.
-    init(_ format: String) throws(UnknownVariable) {
+    /// - Throws: ``UnknownWriteOut``.
+    init(_ format: String) throws(UnknownWriteOut) {
         var rest = format.unicodeScalars[...]
         var text = ""
         while let scalar = rest.popFirst() {
@@ -63,9 +57,9 @@ struct WriteOut {
         }.joined()
     }
 
-    private static func index(of name: String) throws(UnknownVariable) -> Int {
+    private static func index(of name: String) throws(UnknownWriteOut) -> Int {
         guard let index = variables.firstIndex(where: { $0.name == name }) else {
-            throw UnknownVariable(name: name, nearest: NearestName.find(name, in: variables.map(\.name)))
+            throw UnknownWriteOut(name: name, nearest: NearestName.find(name, in: variables.map(\.name)))
         }
         return index
     }

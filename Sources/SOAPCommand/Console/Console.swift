@@ -134,7 +134,7 @@ public struct Console: Sendable {
     ///
     /// The `soap:` before a line is red where standard error takes colour.
     func say(_ text: String) {
-        let text = UsageWords.withoutCredentials(text)
+        let text = Printable.withoutCredentials(text)
         guard Palette.isOn(isTerminal: isErrorTerminal, environment) else {
             return writeError(Array((text + "\n").utf8))
         }

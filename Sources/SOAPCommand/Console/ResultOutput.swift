@@ -63,3 +63,14 @@ final class ResultOutput {
         try sink(bytes)
     }
 }
+
+extension Console {
+    /// Writes a text to standard output.
+    /// - Throws: ``WriteError``.
+    func print(_ text: String) throws(WriteError) {
+        let bytes = Array(text.utf8)
+        do { try bytes.withUnsafeBytes { try writeOutput($0) } } catch let error as WriteError { throw error } catch {
+            throw .failed("\(error)")
+        }
+    }
+}

@@ -88,8 +88,22 @@ enum Check {
     static func capture(_ text: String) throws(ValueDefect) -> OutputPlan.Capture {
         guard let halves = text.cut(at: "=") else { throw .noEqualsSign(form: "NAME=PATH") }
         let name = String(halves.before)
-        guard Variables.isName(name) else { throw .variableName(name) }
+        guard isVariableName(name) else { throw .variableName(name) }
         return OutputPlan.Capture(name: name, path: try path(String(halves.after)))
+    }
+
+    /// Whether a variable can be called so: as it stands between braces.
+    static func isVariableName(_ text: String) -> Bool {
+        let others = "_-.".utf8
+        return !text.isEmpty
+            && text.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                    UInt8(ascii: "0")...UInt8(ascii: "9"):
+                    true
+                default: others.contains(byte)
+                }
+            }
     }
 
     /// How long a message is good; empty is the usual time.

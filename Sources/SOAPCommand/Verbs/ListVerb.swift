@@ -44,7 +44,7 @@ struct ListVerb {
     private func readable(_ resolver: SourceResolver, status: inout ExitStatus) -> [CallSource] {
         EnvelopeLibrary(console, first: options.request.envelopeFolder).entries.compactMap { entry in
             do { return try resolver.resolve(entry.name) } catch {
-                status = SoapCommand.report(error, console: console)
+                status = console.report(error)
                 return nil
             }
         }

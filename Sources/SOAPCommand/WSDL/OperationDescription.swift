@@ -21,7 +21,7 @@ struct OperationDescription {
         var text =
             operation.bindingOperation.name + (documentation.map { ": " + Printable.text($0, limit: 1000) } ?? "")
             + "\n"
-        let kind = WSDLDescription.words(operation.binding.protocol)
+        let kind = DescriptionWords.words(operation.binding.protocol)
         let facts: [(String, String?)] = [
             ("service", operation.service?.name.local), ("port", operation.port?.name),
             ("binding", operation.port == nil ? operation.binding.name.local : nil),

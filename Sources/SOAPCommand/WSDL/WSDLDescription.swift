@@ -1,6 +1,7 @@
 import JSONWire
 import SOAPMessage
 import WSDL
+import XMLSchema
 import XMLWire
 
 /// What a WSDL offers: services, ports, operations, with what they say about themselves.
@@ -43,7 +44,7 @@ struct WSDLDescription {
     }
 
     private static func text(_ offer: Offer, _ definitions: Definitions) -> String {
-        let kind = offer.binding.map { " (\(words($0.protocol)))" } ?? " (its binding is not declared)"
+        let kind = offer.binding.map { " (\(DescriptionWords.words($0.protocol)))" } ?? " (its binding is not declared)"
         let label = offer.port == nil ? "binding" : "port"
         var text = "  \(label) \(offer.name)\(kind)\(offer.port?.address.map { "  \($0)" } ?? "")"
         text += remark(offer.port?.documentation ?? offer.binding?.documentation) + "\n"
@@ -56,15 +57,6 @@ struct WSDLDescription {
             text += "    \(operation.name)\(documentation)\n"
         }
         return text
-    }
-
-    static func words(_ binding: BindingProtocol) -> String {
-        switch binding {
-        case .soap(let version): "SOAP \(version.rawValue)"
-        case .httpGet: "HTTP GET"
-        case .httpPost: "HTTP POST"
-        case .other(let namespace): namespace.isEmpty ? "no protocol" : namespace
-        }
     }
 
     static func remark(_ documentation: String?) -> String {
@@ -129,7 +121,7 @@ struct WSDLDescription {
             JSONMember("name", OutlineJSON.optional(offer.port?.name)),
             JSONMember("binding", OutlineJSON.optional((offer.binding?.name ?? offer.port?.binding)?.description)),
             JSONMember("soap", OutlineJSON.optional(offer.binding?.protocol.soapVersion?.rawValue)),
-            JSONMember("protocol", OutlineJSON.optional(offer.binding.map { words($0.protocol) })),
+            JSONMember("protocol", OutlineJSON.optional(offer.binding.map { DescriptionWords.words($0.protocol) })),
             JSONMember("address", OutlineJSON.optional(offer.port?.address)),
             JSONMember("documentation", OutlineJSON.optional(offer.port?.documentation)),
             JSONMember("operations", .array(rows.map { value(of: $0) })),
@@ -145,4 +137,9 @@ struct WSDLDescription {
             JSONMember("documentation", OutlineJSON.optional(row.documentation)),
         ])
     }
+}
+
+extension Definitions {
+    /// The local names of all global elements and types.
+    var declaredNames: [String] { schema.elementNames.map(\.local) + schema.typeNames.map(\.local) }
 }

@@ -169,3 +169,12 @@ extension [ArgumentMember] {
         self[index].value = .record(there + added)
     }
 }
+
+extension WSDLSource {
+    /// Documents that are missing do not stop what does not need them; they are told.
+    func warn(_ console: Console) {
+        for warning in definitions.warnings + definitions.unboundPorts {
+            console.say("soap: warning: " + WSDLWords.sentence(warning))
+        }
+    }
+}

@@ -36,8 +36,8 @@ enum AttachmentWords {
     }
 
     /// The line for an attachment that the result does not show.
-    static func saved(_ part: ReceivedParts.Part, at path: String) -> String {
-        "attachment saved: \(path) (\(Printable.text(part.contentType, limit: 100)), \(bytes(part.byteCount)))"
+    static func saved(_ type: String, byteCount: Int, at path: String) -> String {
+        "attachment saved: \(path) (\(Printable.text(type, limit: 100)), \(bytes(byteCount)))"
     }
 
     /// The line for attachments that the result does not show and nobody asked for.
@@ -48,9 +48,9 @@ enum AttachmentWords {
     }
 
     /// The line under `-v` for each part.
-    static func trace(_ part: ReceivedParts.Part, number: Int) -> String {
-        let identifier = part.header.contentID.map { ", <\(Printable.text($0, limit: 100))>" } ?? ""
-        return "part \(number): \(Printable.text(part.contentType, limit: 100))\(identifier), \(bytes(part.byteCount))"
+    static func part(_ number: Int, _ type: String, contentID: String?, byteCount: Int) -> String {
+        let identifier = contentID.map { ", <\(Printable.text($0, limit: 100))>" } ?? ""
+        return "part \(number): \(Printable.text(type, limit: 100))\(identifier), \(bytes(byteCount))"
     }
 
     private static func bytes(_ count: Int) -> String { count == 1 ? "1 byte" : "\(count) bytes" }

@@ -11,7 +11,7 @@ enum CallWords {
         case .templatePath(let path, let file, let error):
             Diagnostic("\(file): result=\"\(path)\" is no path: \(UsageWords.sentence(error))", .description)
         case .unreachable(let document, let reason, let status):
-            Diagnostic("\(UsageWords.masked(document)): \(reason)", status)
+            Diagnostic("\(Printable.masked(document)): \(reason)", status)
         case .unknownSource(let name, let isBareWord, let known):
             Diagnostic(unknownSource(name, isBareWord: isBareWord, known: known), .usage)
         default: Diagnostic(sentence(error), .usage)
@@ -30,14 +30,14 @@ enum CallWords {
         switch error {
         case .unknownSource, .unreachable, .template, .templatePath: ""  // above
         case .endpointWithoutNamespace(let url):
-            "\(UsageWords.masked(url)): an endpoint needs --namespace URI for the generic envelope; or name an envelope and use --endpoint"
+            "\(Printable.masked(url)): an endpoint needs --namespace URI for the generic envelope; or name an envelope and use --endpoint"
         case .noOperation(let source): noOperation(UsageWords.source(source))
         case .wrongOperation(let given, let source, let operation):
             "\(source): no operation \"\(given)\"; the envelope calls \(operation)"
         case .noEndpoint(let source):
             "\(source): the envelope names no endpoint; write --endpoint URL, or endpoint=\"URL\" in its <?soap?>"
         case .badURL(let text, let error):
-            "\(UsageWords.quoted(UsageWords.masked(text))): \(TransportWords.sentence(error))"
+            "\(UsageWords.quoted(Printable.masked(text))): \(TransportWords.sentence(error))"
         case .badField(let error): TransportWords.sentence(error)
         case .badAction(let action):
             "--action: \(UsageWords.quoted(action)) has line ends or control characters; take them out"

@@ -17,7 +17,7 @@ enum ChangeWords {
         case .added: "added"
         case .removed: "removed"
         case .address(let old, let new): became("address", old, new)
-        case .protocol(let old, let new): became("", WSDLDescription.words(old), WSDLDescription.words(new))
+        case .protocol(let old, let new): became("", DescriptionWords.words(old), DescriptionWords.words(new))
         case .action(let old, let new): became("action", old, new)
         case .style(let old, let new): became("style", old.rawValue, new.rawValue)
         case .use(let old, let new): became("use", old.rawValue, new.rawValue)

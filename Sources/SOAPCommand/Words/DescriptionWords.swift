@@ -1,4 +1,5 @@
 import SOAPMessage
+import WSDL
 import XMLWire
 
 /// The words for ``DescriptionError``.
@@ -21,6 +22,16 @@ enum DescriptionWords {
         case .notXML(let file, let error):
             return Diagnostic("\(file): not a SOAP message: \(ReplyWords.reason(error))", .notSOAP)
         case .notWSDL(let source): return Diagnostic("\(source): an envelope template, not a WSDL", .usage)
+        }
+    }
+
+    /// What a binding speaks.
+    static func words(_ binding: BindingProtocol) -> String {
+        switch binding {
+        case .soap(let version): "SOAP \(version.rawValue)"
+        case .httpGet: "HTTP GET"
+        case .httpPost: "HTTP POST"
+        case .other(let namespace): namespace.isEmpty ? "no protocol" : namespace
         }
     }
 }

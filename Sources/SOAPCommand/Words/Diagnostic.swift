@@ -37,7 +37,7 @@ struct Diagnostic {
         case let error as XMLReadError: self.init(ReplyWords.reason(error), .usage)
         case let error as WSDLError: self = WSDLWords.diagnostic(error)
         case let error as DescriptionError: self = DescriptionWords.diagnostic(error)
-        case let error as WriteOut.UnknownVariable:
+        case let error as UnknownWriteOut:
             let remedy = error.nearest.map { "did you mean %{\($0)}" } ?? "see soap help call"
             self.init("-w: no variable \(UsageWords.quoted(error.name)); \(remedy)", .usage)
         case let error as Console.FileError: self.init("\(error.path): \(error.reason)", .usage)
@@ -49,5 +49,14 @@ struct Diagnostic {
             self.init("the result: \(error.notation) cannot stand in XML; print it as JSON with -j", .notSOAP)
         default: self.init("\(error)", .usage)
         }
+    }
+}
+
+extension Console {
+    /// Says what went wrong.
+    func report(_ error: any Error, isSilent: Bool = false) -> ExitStatus {
+        let diagnostic = Diagnostic(error)
+        if !isSilent, !diagnostic.lines.isEmpty { say(diagnostic.text) }
+        return diagnostic.status
     }
 }

@@ -50,7 +50,7 @@ enum UsageWords {
         case .number(let least, let most): "\(value) is no number that fits; write one from \(least) to \(most)"
         case .choice(let allowed, let nearest): "no such value \(value); " + choice(allowed, nearest)
         case .url:
-            "\(given.map { quoted(masked($0)) } ?? value) is no URL of a service; write http://HOST/PATH or https://HOST/PATH"
+            "\(given.map { quoted(Printable.masked($0)) } ?? value) is no URL of a service; write http://HOST/PATH or https://HOST/PATH"
         case .controlCharacter: "line ends and control characters cannot be sent there; take them out"
         case .quotationMark: "\(value) has quotation marks; leave them out, they are added where they are due"
         case .noColon: "a header field has a colon; write 'NAME: VALUE', or 'NAME;' for an empty one"
@@ -122,33 +122,8 @@ enum UsageWords {
         return "\"" + shown + (text.unicodeScalars.count > 60 ? "..." : "") + "\""
     }
 
-    /// A URL without its user and password: one that is wrong may hold them all the same.
-    static func masked(_ url: String) -> String {
-        let start = url.place(of: "://")?.upperBound ?? url.startIndex
-        guard let at = url.lastPlace(of: "@"), at >= start else { return url }
-        return url[..<start] + "***" + url[at...]
-    }
-
-    /// A text in which no URL has user and password.
-    static func withoutCredentials(_ text: String) -> String {
-        var shown = ""
-        var rest = text[...]
-        while let scheme = rest.place(of: "://") {
-            shown += rest[..<scheme.upperBound]
-            rest = rest[scheme.upperBound...]
-            let authority = rest.unicodeScalars.prefix {
-                !"/?#\"'<>".unicodeScalars.contains($0) && !$0.properties.isWhitespace
-            }
-            if let at = authority.lastIndex(of: "@") {
-                shown += "***"
-                rest = rest[at...]
-            }
-        }
-        return shown + rest
-    }
-
     /// A SOURCE as it was written; of a URL without user and password.
-    static func source(_ text: String) -> String { text.holds("://") ? masked(text) : text }
+    static func source(_ text: String) -> String { text.holds("://") ? Printable.masked(text) : text }
 
     /// `; did you mean X`, or where to look.
     static func didYouMean(_ nearest: String?) -> String { nearest.map { "; did you mean \($0)" } ?? "; try soap help" }

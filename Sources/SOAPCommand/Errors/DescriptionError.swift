@@ -17,17 +17,3 @@ enum DescriptionError: Error {
     /// The message to check is no well-formed XML.
     case notXML(file: String, XMLReadError)
 }
-
-extension WSDLSource {
-    /// Documents that are missing do not stop what does not need them; they are told.
-    func warn(_ console: Console) {
-        for warning in definitions.warnings + definitions.unboundPorts {
-            console.say("soap: warning: " + WSDLWords.sentence(warning))
-        }
-    }
-}
-
-extension Definitions {
-    /// The local names of all global elements and types.
-    var declaredNames: [String] { schema.elementNames.map(\.local) + schema.typeNames.map(\.local) }
-}

@@ -1,0 +1,5 @@
+/// A name that `%{…}` of `-w` does not know.
+struct UnknownWriteOut: Error, Equatable {
+    let name: String
+    let nearest: String?
+}
