@@ -33,11 +33,14 @@ struct CallPreparation {
             let headers = try MessageHeaders.read(options.request, variables: variables, mask: &mask, input: input)
             let fields = try variables.map { try fields.filled(with: $0) }
             mask.learn(try fields.real.request(to: url))
+            let output = OutputPlan(options, result: try result(maker), console: console)
+            let typing = try maker.typing()
+            output.tellUnknownNames(in: typing, options.output, console)
             return PreparedCall(
                 options: options, operands: operands, connection: connection, input: input,
                 context: TemplateContext(console), maker: maker, url: url, headers: headers, fields: fields,
                 variables: variables, mask: mask,
-                output: OutputPlan(options, result: try result(maker), console: console), typing: try maker.typing(),
+                output: output, typing: typing,
                 mock: options.request.usesMock ? try resolver.mock(source) : nil)
         } catch { throw MaskedError(error: error, mask: mask) }
     }

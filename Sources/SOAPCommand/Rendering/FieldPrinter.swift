@@ -24,7 +24,11 @@ final class FieldPrinter: FieldSink {
 
     func endField(_ name: QualifiedName) throws {
         try builder.end(name)
-        builder.writeLast(to: &writer)
+        if builders.isOfText {
+            builders.take(from: builder)?.write(to: &writer)
+        } else {
+            builder.writeLast(to: &writer)
+        }
         try endLine()
     }
 

@@ -69,7 +69,7 @@ final class FieldText: FieldSink {
 
     private func takeBuilt() throws {
         if builders.isTyped {
-            if let value = builder.takeLast() { pending.append(contentsOf: value.fieldText.utf8) }
+            if let value = builders.take(from: builder) { pending.append(contentsOf: value.fieldText.utf8) }
         } else {
             builder.writeLast(to: &writer)
             pending.append(contentsOf: writer.bytes)

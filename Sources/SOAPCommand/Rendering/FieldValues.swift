@@ -23,7 +23,7 @@ final class FieldValues: FieldSink {
 
     func endField(_ name: QualifiedName) throws {
         try builder.end(name)
-        if let value = builder.takeLast() { try take(value) }
+        if let value = builders.take(from: builder) { try take(value) }
     }
 
     func attribute(_ attribute: XMLAttribute, of tag: XMLStartTag) throws {

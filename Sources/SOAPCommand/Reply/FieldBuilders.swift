@@ -6,8 +6,17 @@ import XMLWire
 struct FieldBuilders {
     /// Whether a schema says what the values are: then the text of a leaf is not always what came.
     let isTyped: Bool
+    /// Whether the text of an element is wanted, without what stands beside it.
+    var isOfText = false
     /// A builder with nothing in it.
     let make: () -> any ValueBuilder
+
+    /// The value that a builder has made of a field.
+    func take(from builder: any ValueBuilder) -> JSONValue? {
+        let value = builder.takeLast()
+        guard isOfText, case .object(let members)? = value else { return value }
+        return members.first { $0.name == "#text" }?.value ?? .string("")
+    }
 
     /// The value of an attribute, as JSON of its element has it.
     /// - Parameter tag: of the element, which has just begun.

@@ -52,7 +52,7 @@ struct ReplyBuilders {
         guard let typing, let openNames, let openHeaderNames, !isCarried else {
             return FieldBuilders(isTyped: false) { [lists] in PayloadBuilder(lists: lists) }
         }
-        return FieldBuilders(isTyped: true) { [replayed, warn] in
+        return FieldBuilders(isTyped: true, isOfText: path.target == .text) { [replayed, warn] in
             switch (records ?? path).region {
             case .header: TypedBuilder(typing, openNames: openHeaderNames, isInHeader: true, warn: warn)
             case .body:

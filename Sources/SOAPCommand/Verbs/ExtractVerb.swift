@@ -49,6 +49,7 @@ struct ExtractVerb {
 
     private func setting(_ typing: ReplyTyping?, _ folder: AttachmentFolder?, output: ResultOutput) -> ReplySetting {
         let plan = OutputPlan(options, console: console)
+        plan.tellUnknownNames(in: typing, options.output, console)
         let isBare = options.request.binding == .get || options.request.binding == .post
         return ReplySetting(
             head: ReplyHead(file: name), plan: plan, form: isBare ? .bare : .envelope, output: output,

@@ -1,5 +1,6 @@
 import JSONWire
 import SOAPMessage
+import WSDL
 import XMLWire
 
 /// The words for replies that are no result.
@@ -58,6 +59,10 @@ enum ReplyWords {
     /// The sentence for what is said beside a result.
     static func sentence(_ notice: ReplyNotice) -> String {
         switch notice {
+        case .notInSchema(let path, let unknown):
+            let place = unknown.name == path.lastName ? "" : " for \(UsageWords.quoted(path.text))"
+            let remedy = unknown.nearest.map { "; did you mean \($0)" } ?? ""
+            return "reply: the schema has no \(UsageWords.quoted(unknown.name))\(place)\(remedy)"
         case .noColumn(let member, let records):
             let field = "a later \(records.text) has \(UsageWords.quoted(member))"
             return "reply: \(field), which has no column; name the columns with -e"

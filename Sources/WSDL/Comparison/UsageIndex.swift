@@ -10,24 +10,13 @@ struct UsageIndex {
     init(_ all: [Definitions]) {
         for definitions in all {
             anonymous.removeAll()
-            let derived = Self.derivedTypes(definitions.schema)
+            let derived = definitions.schema.complexTypesByBase
             for operation in definitions.portTypes.flatMap(\.operations) {
                 add(operation.input, .sent, definitions, derived)
                 add(operation.output, .received, definitions, derived)
                 for fault in operation.faults { add(fault, .received, definitions, derived) }
             }
         }
-    }
-
-    private static func derivedTypes(_ schema: Schema) -> [QualifiedName: [QualifiedName]] {
-        var derived: [QualifiedName: [QualifiedName]] = [:]
-        for name in schema.typeNames {
-            guard case .complex(let type)? = try? schema.type(.named(name), usedAt: .nowhere),
-                let base = type.base?.name
-            else { continue }
-            derived[base, default: []].append(name)
-        }
-        return derived
     }
 
     private mutating func add(

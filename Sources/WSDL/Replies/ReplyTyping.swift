@@ -31,10 +31,10 @@ public struct TypedValue: Hashable, Sendable {
 /// digit where JSON can hold them, everything else is text. What does not fit the schema is kept.
 public struct ReplyTyping: Sendable {
     private let definitions: Definitions
-    private let shapes: TypeShapes
-    private let operation: BoundOperation
-    private let parts: [Part]
-    private let isRPC: Bool
+    let shapes: TypeShapes
+    let operation: BoundOperation
+    let parts: [Part]
+    let isRPC: Bool
     /// Whether the reply is a graph of values that may refer to each other; WSDL 1.1 §3.5.
     public let isEncoded: Bool
     /// The parts that travel as attachments; where one came, the reader of the reply is given it as an element of this name.
@@ -155,7 +155,7 @@ public struct ReplyTyping: Sendable {
         definitions.schema.element(name)?.type
     }
 
-    private func type(of part: Part) -> TypeReference? {
+    func type(of part: Part) -> TypeReference? {
         part.type.map { .named($0) } ?? part.element.flatMap { globalType($0) }
     }
 

@@ -42,9 +42,9 @@ final class TypeShape: Sendable {
     private let byName: [QualifiedName: Entry]
     /// The first of each local name: replies are often qualified wrongly.
     private let byLocal: [String: Entry]
-    /// The attributes and elements as JSON names them, in the order of the schema.
-    let memberNames: [String]
-    /// The attributes among them.
+    /// The elements in the order of the schema.
+    let entries: [(name: QualifiedName, entry: Entry)]
+    /// The attributes as JSON names them.
     let attributeNames: [String]
     /// The local names of the elements that may repeat and belong to every value of the type, whichever branch of a choice it takes.
     let lists: [String]
@@ -59,7 +59,7 @@ final class TypeShape: Sendable {
         var byLocal: [String: Entry] = [:]
         var isOpen = false
         var lists: [String] = []
-        var elementNames: [String] = []
+        var entries: [(name: QualifiedName, entry: Entry)] = []
         switch type {
         case .simple(let simple):
             attributeNames = []
@@ -72,7 +72,7 @@ final class TypeShape: Sendable {
             attributeNames = complex.attributes.map { "@" + $0.name.local }
             if case .elements(let particle) = complex.content {
                 isOpen = particle.hasWildcard
-                elementNames = Self.enter(particle, into: &byName, &byLocal, schema: schema)
+                entries = Self.enter(particle, into: &byName, &byLocal, schema: schema)
                 lists = Self.lists(in: particle, repeats: false)
             } else {
                 isOpen = complex.content == .anything
@@ -82,7 +82,7 @@ final class TypeShape: Sendable {
         self.byLocal = byLocal
         self.isOpen = isOpen
         self.lists = lists
-        memberNames = attributeNames + elementNames
+        self.entries = entries
     }
 
     private static func lists(in particle: Particle, repeats: Bool) -> [String] {
@@ -106,23 +106,28 @@ final class TypeShape: Sendable {
         }
     }
 
-    /// - Returns: the local names, each once.
+    /// - Returns: the elements in the order of the schema.
     private static func enter(
         _ particle: Particle, into byName: inout [QualifiedName: Entry], _ byLocal: inout [String: Entry],
         schema: Schema
-    ) -> [String] {
-        var names: [String] = []
+    ) -> [(name: QualifiedName, entry: Entry)] {
+        var entries: [(name: QualifiedName, entry: Entry)] = []
         var counts: [QualifiedName: Int] = [:]
         var declarations: [ElementDeclaration] = []
         count(particle, times: 1, into: &counts, declarations: &declarations, schema: schema)
         for declaration in declarations where byName[declaration.name] == nil {
             let entry = Entry(type: declaration.type, repeats: (counts[declaration.name] ?? 0) > 1)
             byName[declaration.name] = entry
-            guard byLocal[declaration.name.local] == nil else { continue }
-            byLocal[declaration.name.local] = entry
-            names.append(declaration.name.local)
+            if byLocal[declaration.name.local] == nil { byLocal[declaration.name.local] = entry }
+            entries.append((declaration.name, entry))
         }
-        return names
+        return entries
+    }
+
+    /// The attributes and elements as JSON names them, each once.
+    var memberNames: [String] {
+        var seen: Set<QualifiedName> = []
+        return attributeNames + entries.map(\.name.local).filter { seen.insert(QualifiedName($0)).inserted }
     }
 
     func entry(_ name: QualifiedName) -> Entry? {

@@ -79,4 +79,16 @@ extension Schema {
     public func derivedTypes(of base: TypeReference) -> [QualifiedName] {
         typeNames.filter { .named($0) != base && isDerived(.named($0), from: base) }
     }
+
+    /// The complex types that name another as their base, by that one.
+    public var complexTypesByBase: [QualifiedName: [QualifiedName]] {
+        var derived: [QualifiedName: [QualifiedName]] = [:]
+        for name in typeNames {
+            guard case .complex(let type)? = try? self.type(.named(name), usedAt: .nowhere),
+                let base = type.base?.name
+            else { continue }
+            derived[base, default: []].append(name)
+        }
+        return derived
+    }
 }
