@@ -109,7 +109,7 @@ import XMLWire
                 """)
         #expect(try sample.body(#"{"c":"2","a":"1"}"#) == "<{urn:sample}Run><a>1</><c>2</></>")
         #expect(try sample.findings(#"{"a":"1","b":"2","c":"3"}"#).map(\.defect) == [.excluded(by: "b")])
-        #expect(try sample.findings("{}").map(\.path) == ["a|b|a|c"])
+        #expect(try sample.findings("{}") == [ArgumentFinding(path: "", defect: .noneOf(["a", "b", "c"]))])
         let order = Sample.document(
             run: """
                 <xsd:sequence><xsd:element name="id" type="xsd:string"/><xsd:choice>
@@ -117,15 +117,6 @@ import XMLWire
                 </xsd:sequence>
                 """)
         #expect(try order.findings(#"{"id":"1","x":"2","y":"3"}"#).map(\.defect) == [.excluded(by: "x")])
-    }
-
-    @Test func `repeat a sequence in rounds`() throws {
-        let sample = Sample.document(
-            run: """
-                <xsd:sequence maxOccurs="unbounded"><xsd:element name="k" type="xsd:string"/>
-                <xsd:element name="v" type="xsd:int"/></xsd:sequence>
-                """)
-        #expect(try sample.body(#"{"k":["a","b"],"v":[1,2]}"#) == "<{urn:sample}Run><k>a</><v>1</><k>b</><v>2</></>")
     }
 
     @Test func `send two parts as two children, and none as an empty Body`() throws {
@@ -196,7 +187,7 @@ import XMLWire
         #expect(try sample.body(#"{"circle":["1","2"]}"#) == "<{urn:sample}Run><circle>1</><circle>2</></>")
         #expect(
             try Set(sample.findings(#"{"shape":"1"}"#)) == [
-                ArgumentFinding(path: "shape", defect: .missing),
+                ArgumentFinding(path: "circle", defect: .missing),
                 ArgumentFinding(path: "shape", defect: .unknown(known: ["circle"])),
             ])
     }

@@ -187,20 +187,6 @@ extension RequestValues {
 }
 
 extension [FormField] {
-    /// Fields of one name are a list.
-    fileprivate var asArguments: ArgumentValue {
-        var members: [ArgumentMember] = []
-        for field in self {
-            guard let index = members.firstIndex(where: { $0.name == field.name }) else {
-                members.append(ArgumentMember(field.name, .text(field.value)))
-                continue
-            }
-            guard case .list(let items) = members[index].value else {
-                members[index].value = .list([members[index].value, .text(field.value)])
-                continue
-            }
-            members[index].value = .list(items + [.text(field.value)])
-        }
-        return .record(members)
-    }
+    /// As arguments, in their order.
+    fileprivate var asArguments: ArgumentValue { .record(map { ArgumentMember($0.name, .text($0.value)) }) }
 }

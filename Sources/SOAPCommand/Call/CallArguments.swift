@@ -31,32 +31,39 @@ struct CallArguments: Sendable {
     ) throws {
         guard case .record(var real) = values.real, case .record(var shown) = values.shown else { return }
         for parameter in parameters where parameter.isSecret {
-            guard let index = real.firstIndex(where: { $0.name == parameter.name }) else {
-                guard parameter.isRequired, parameter.defaultValue == nil else { continue }
+            let places = real.indices.filter { real[$0].name == parameter.name }
+            if places.isEmpty, parameter.isRequired, parameter.defaultValue == nil {
                 let answer = try input.secret(.asked, prompt: parameter.name)
                 mask.learn(answer)
                 real.append(ArgumentMember(parameter.name, .text(answer)))
                 shown.append(ArgumentMember(parameter.name, .text(mask.placeholder(for: parameter.name))))
-                continue
             }
-            switch real[index].value {
-            case .text(let text):
-                guard typed.member(parameter.name) == .text(text), let name = text.removing(prefix: "env:") else {
-                    break
+            for place in places {
+                let isTyped = typed.members.contains { $0 == real[place] }
+                real[place].value = try Self.secret(real[place], isTyped: isTyped, input: input)
+                switch real[place].value {
+                case .text(""): continue
+                case .text(let text): mask.learn(text)
+                case .bytes(let content): mask.learn(String(decoding: content, as: UTF8.self))
+                case .null, .attachment, .fragment, .list, .record: break
                 }
-                real[index].value = .text(try input.secret(.environment(String(name)), prompt: parameter.name))
-            case .bytes(let content): real[index].value = .bytes(Secret.withoutLineEnd(content))
-            case .null, .attachment, .fragment, .list, .record: break
+                shown[place].value = .text(mask.placeholder(for: parameter.name))
             }
-            if real[index].value == .text("") { continue }
-            switch real[index].value {
-            case .text(let text): mask.learn(text)
-            case .bytes(let content): mask.learn(String(decoding: content, as: UTF8.self))
-            case .null, .attachment, .fragment, .list, .record: break
-            }
-            shown[index].value = .text(mask.placeholder(for: parameter.name))
         }
         values = Masked(real: .record(real), shown: .record(shown))
+    }
+
+    /// What a secret argument stands for.
+    private static func secret(
+        _ member: ArgumentMember, isTyped: Bool, input: InputReader
+    ) throws -> ArgumentValue {
+        switch member.value {
+        case .text(let text):
+            guard isTyped, let name = text.removing(prefix: "env:") else { return member.value }
+            return .text(try input.secret(.environment(String(name)), prompt: member.name))
+        case .bytes(let content): return .bytes(Secret.withoutLineEnd(content))
+        case .null, .attachment, .fragment, .list, .record: return member.value
+        }
     }
 }
 
@@ -66,13 +73,5 @@ extension Secret {
         guard content.last == 0x0A else { return content }
         let line = content.dropLast()
         return Array(line.last == 0x0D ? line.dropLast() : line)
-    }
-}
-
-extension ArgumentValue {
-    /// The member of a record; nil where there is none.
-    fileprivate func member(_ name: String) -> ArgumentValue? {
-        guard case .record(let members) = self else { return nil }
-        return members.first { $0.name == name }?.value
     }
 }

@@ -36,6 +36,10 @@ struct EnvelopeMessage: Sendable {
     }
 
     private func members(_ arguments: ArgumentValue) throws -> [ArgumentMember] {
+        if source.isGeneric, case .list(let rounds) = arguments {
+            // Objects one after the other: their members in this order.
+            return try rounds.flatMap { try self.members($0) }
+        }
         guard case .record(let members) = arguments else {
             throw CallError.dataNotObject(origin: OptionName.data.spelling)
         }
@@ -78,7 +82,7 @@ struct EnvelopeMessage: Sendable {
     }
 
     private func fill(_ arguments: [ArgumentMember]) throws -> [UInt8] {
-        let members = source.isGeneric ? try genericMembers(arguments) : arguments.map { TemplateMember($0) }
+        let members = source.isGeneric ? try genericMembers(arguments) : arguments.merged.map { TemplateMember($0) }
         do { return try source.template.fill(members, in: context) } catch { throw CallError.template(error) }
     }
 
@@ -99,10 +103,8 @@ struct EnvelopeMessage: Sendable {
     private func pairs(_ arguments: [ArgumentMember]) throws -> [(name: String, value: String)] {
         if !source.isGeneric { _ = try fill(arguments) }
         var pairs: [(name: String, value: String)] = []
-        for argument in completed(arguments) {
-            var values = [argument.value]
-            if case .list(let items) = argument.value { values = items }
-            for value in values { pairs.append((argument.name, try text(value, of: argument))) }
+        for (argument, _) in completed(arguments).repetitions(below: "") {
+            pairs.append((argument.name, try text(argument.value, of: argument)))
         }
         return pairs
     }

@@ -155,8 +155,14 @@ enum WSDLWords {
             return "\(path): a file that is sent beside the envelope; write \(path)@FILE"
         case .repeatedAttribute: return "\(path): \(CallWords.repeatedAttribute)"
         case .missing: return "\(path): has to be given; write \(path)=VALUE"
+        case .noneOf(let names):
+            let first = names.first ?? "NAME"
+            let remedy = "write \(given.isEmpty ? first : "\(path).\(first)")=VALUE"
+            return "\(path): needs one of \(list(names)); \(remedy)"
         case .tooMany(let limit): return "\(path): at most \(limit) can be sent"
         case .excluded(let other): return "\(path): cannot stand beside \(other); leave one of them out"
+        case .unclearRound(let outer, let names):
+            return "\(path): unclear which \(names.first ?? "round") it belongs to; write \(rounds(of: outer, names))"
         case .value(.notOfType(let value, let type)): return "\(path): \(UsageWords.quoted(value)) is no \(type.local)"
         case .value(.notEnumerated(let value, let allowed)):
             let remedy = NearestName.find(value, in: allowed).map { "did you mean \($0)" }
@@ -176,6 +182,13 @@ enum WSDLWords {
             return "\(path): is abstract; say which with \(path).@xsi:type=\(derived.first?.description ?? "TYPE")"
         case .notText: return "\(path): the file is no UTF-8 text"
         }
+    }
+
+    /// How the rounds of a group are written.
+    private static func rounds(of path: String, _ names: [String]) -> String {
+        let members = names.prefix(3).map { "\"\($0)\":…" }.joined(separator: ",")
+        let array = "'[{\(members)},…]'"
+        return path.isEmpty ? "-d \(array)" : "\(path):=\(array), an object a round"
     }
 
     private static func list(_ names: [String]) -> String {

@@ -23,8 +23,8 @@ public enum ArgumentWriter {
     public static func write(_ arguments: [ArgumentMember], namespace: String) throws(ArgumentError) -> [UInt8] {
         let scope = namespace.isEmpty ? [] : [NamespaceBinding(prefix: "", namespace: namespace)]
         var writer = XMLWriter(preferring: preferred, inside: scope)
-        for member in arguments {
-            try write(member.value, name: member.name, path: member.name, namespace: namespace, to: &writer)
+        for (member, path) in arguments.repetitions(below: "") {
+            try write(member.value, name: member.name, path: path, namespace: namespace, to: &writer)
         }
         return writer.bytes
     }
@@ -75,8 +75,7 @@ public enum ArgumentWriter {
                 let name = String(member.name.dropFirst())
                 try attribute(name, try scalar(member.value, path: "\(path).\(member.name)"), path: path, to: &writer)
             }
-            for member in members where !member.name.hasPrefix("@") {
-                let inner = "\(path).\(member.name)"
+            for (member, inner) in members.repetitions(below: path) where !member.name.hasPrefix("@") {
                 guard member.name == "#text" else {
                     try write(member.value, name: member.name, path: inner, namespace: namespace, to: &writer)
                     continue

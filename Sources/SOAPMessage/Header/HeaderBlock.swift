@@ -25,9 +25,8 @@ public struct HeaderBlock: Hashable, Sendable {
     public static func blocks(
         of member: ArgumentMember, namespace: String, version: SOAPVersion
     ) throws(ArgumentError) -> [HeaderBlock] {
-        let items: [ArgumentValue] = if case .list(let items) = member.value { items } else { [member.value] }
         var blocks: [HeaderBlock] = []
-        for item in items {
+        for item in member.value.repetitions {
             let bytes = try ArgumentWriter.writeBlock(
                 ArgumentMember(member.name, item.addressed(in: version)), namespace: namespace, version: version)
             let name = member.name.hasPrefix("{") ? QualifiedName(clark: member.name) : nil

@@ -41,7 +41,7 @@ public indirect enum TemplateValue: Hashable, Sendable {
         case .attachment(let attachment): self = .text(attachment.reference)
         case .fragment(let bytes): self = .fragment(bytes)
         case .list(let items): self = .list(items.map { TemplateValue($0) })
-        case .record(let members): self = .record(members.map { TemplateMember($0) })
+        case .record(let members): self = .record(members.merged.map { TemplateMember($0) })
         }
     }
 

@@ -21,10 +21,15 @@ public enum ArgumentDefect: Hashable, Sendable {
     case unknown(known: [String])
     /// It has to be given.
     case missing
+    /// One of these has to be given inside it.
+    case noneOf([String])
     /// More values than the schema allows, or more levels of members than anybody means; how many there may be.
     case tooMany(Int)
     /// A branch of a choice that another argument excludes.
     case excluded(by: String)
+    /// One of several rounds of a group, and it cannot be known which; the path of the element that holds the rounds, and the
+    /// names in a round.
+    case unclearRound(of: String, [String])
     /// The text is no value of its type.
     case value(SimpleTypeDefect)
     /// A character that XML cannot hold.

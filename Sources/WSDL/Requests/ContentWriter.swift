@@ -6,7 +6,9 @@ extension MessageWriter {
     // MARK: Complex content
 
     /// Writes what stands between the tags of an element of a complex type.
-    mutating func complexContent(_ value: ArgumentValue, _ type: ComplexType, path: String) throws(WSDLError) {
+    mutating func complexContent(
+        _ value: ArgumentValue, _ type: ComplexType, path: String, fixedValue: String?
+    ) throws(WSDLError) {
         if case .fragment(let xml) = value {
             writer.raw(xml)
             return
@@ -14,7 +16,7 @@ extension MessageWriter {
         switch type.content {
         case .simple(let reference):
             guard case .simple(let simple) = try schema.definition(of: reference, usedAt: type.place) else { return }
-            try simpleContent(value, type: simple, path: path)
+            try simpleContent(value, type: simple, path: path, fixedValue: fixedValue)
         case .anything: anything(value, path: path)
         case .empty:
             try fill(nil, value, type, path: path)
@@ -27,33 +29,38 @@ extension MessageWriter {
         _ particle: Particle?, _ value: ArgumentValue, _ type: ComplexType, path: String
     ) throws(WSDLError) {
         let names = particle.map { schema.elementNames(in: $0) } ?? []
-        guard let members = members(of: value, known: names, isMixed: type.isMixed, path: path) else { return }
+        guard let rounds = rounds(of: value, known: names, isMixed: type.isMixed, path: path) else { return }
         if let text = value.member("#text")?.plainText, type.isMixed { write(text, path: path) }
-        let definitions = definitions
-        var pool = PendingMembers(members) { definitions.expandedName($0) }
-        pool.markWildcards(claimed: names)
-        if let particle { try fill(particle, from: &pool, path: path, isRequired: true) }
-        for entry in pool.entries where !entry.isEmpty {
-            reportLeftover(entry, pool: pool, names: names, particle: particle, path: path)
+        let members = rounds.count < 2 ? rounds.first ?? [] : rounds.flatMap { ordered($0, particle, path: path) }
+        let filling = ContentFilling(particle, members, path: path, definitions: definitions, isStrict: isStrict)
+        for step in filling.steps {
+            switch step {
+            case .element(let declaration, let member, let path): try element(declaration, member.value, path: path)
+            case .other(let name, let member, let path): try anyElement(name, member.value, path: path)
+            case .defect(let defect, let path): report(defect, at: path)
+            }
         }
     }
 
-    /// The members that fill a content model; nil where there is nothing to fill it with.
-    private mutating func members(
+    private typealias Placed = (member: ArgumentMember, path: String)
+
+    /// The members that fill a content model, those of each record of a list by themselves; nil where there is nothing to
+    /// fill it with.
+    private mutating func rounds(
         of value: ArgumentValue, known: [QualifiedName], isMixed: Bool, path: String
-    ) -> [ArgumentMember]? {
+    ) -> [[Placed]]? {
         switch value {
         case .record(let members):
             if !isMixed, members.contains(where: { $0.name == "#text" && $0.value != .text("") }) {
                 report(.textForMembers(known: known.map(\.local)), at: path)
             }
-            return members
+            return [members.map { ($0, path.isEmpty ? $0.name : "\(path).\($0.name)") }]
         case .list(let items):
-            // A repeating choice in a given order: records of one member each.
-            let members = items.flatMap(\.members)
-            if members.isEmpty, !items.isEmpty { report(.listForOne, at: path) }
-            return members
-        case .text(""): return []
+            if items.contains(where: { !$0.isRecord }) { report(.listForOne, at: path) }
+            return items.enumerated().map { index, item in
+                item.members.map { ($0, "\(path)[\(index)].\($0.name)") }
+            }
+        case .text(""): return [[]]
         case .text(let text):
             if isMixed {
                 write(text, path: path)
@@ -67,169 +74,23 @@ extension MessageWriter {
         }
     }
 
-    private mutating func reportLeftover(
-        _ entry: PendingMembers.Entry, pool: PendingMembers, names: [QualifiedName], particle: Particle?, path: String
-    ) {
-        let here = path.isEmpty ? entry.key : "\(path).\(entry.key)"
-        guard names.contains(where: { entry.matches($0) }) else {
-            return report(.unknown(known: names.map(\.local)), at: here)
+    /// The members of one round in the schema's order, each value by itself.
+    private mutating func ordered(_ round: [Placed], _ particle: Particle?, path: String) -> [Placed] {
+        guard round.count > 1, let particle else { return round }
+        let filling = ContentFilling(
+            particle, round, path: path, definitions: definitions, isStrict: false, isRound: true)
+        var ordered: [Placed] = []
+        for step in filling.steps {
+            switch step {
+            case .element(_, let member, let path), .other(_, let member, let path): ordered.append((member, path))
+            case .defect(let defect, let path): report(defect, at: path)
+            }
         }
-        let others = pool.entries.filter { $0.isEmpty && $0.key != entry.key && !$0.isForWildcard }
-        let other = others.first { particle?.separates($0.matches, entry.matches, in: schema) ?? false } ?? others.first
-        if entry.values.count == entry.count, let other {
-            report(.excluded(by: other.key), at: here)
-        } else {
-            report(.tooMany(entry.count - entry.values.count), at: here)
-        }
+        return ordered
     }
 
     mutating func write(_ text: String, path: String) {
         do { try writer.text(text) } catch { report(.illegalCharacter(error), at: path) }
-    }
-
-    // MARK: Particles
-
-    /// Takes from `pool` what `particle` can hold, and writes it.
-    /// - Returns: whether anything was written.
-    @discardableResult
-    private mutating func fill(
-        _ particle: Particle, from pool: inout PendingMembers, path: String, isRequired: Bool
-    ) throws(WSDLError) -> Bool {
-        switch particle.term {
-        case .element(let declaration):
-            return try fill(declaration, particle.occurs, from: &pool, path: path, isRequired: isRequired)
-        case .any(let wildcard):
-            return try fill(wildcard, particle.occurs, from: &pool, path: path)
-        case .sequence(let inner), .all(let inner):
-            return try fillSequence(inner, particle.occurs, from: &pool, path: path, isRequired: isRequired)
-        case .choice(let branches):
-            return try fillChoice(branches, particle.occurs, from: &pool, path: path, isRequired: isRequired)
-        }
-    }
-
-    private mutating func fillSequence(
-        _ inner: [Particle], _ occurs: Occurrence, from pool: inout PendingMembers, path: String, isRequired: Bool
-    ) throws(WSDLError) -> Bool {
-        var wrote = false
-        var round = 0
-        while occurs.max.map({ round < $0 }) ?? true {
-            let hasMore = inner.contains { isAvailable($0, in: pool) }
-            if !hasMore && (round > 0 || occurs.min == 0) { break }
-            var progress = false
-            for particle in inner {
-                if try fill(particle, from: &pool, path: path, isRequired: isRequired || hasMore) { progress = true }
-            }
-            round += 1
-            wrote = wrote || progress
-            if !progress { break }
-        }
-        return wrote
-    }
-
-    private mutating func fillChoice(
-        _ branches: [Particle], _ occurs: Occurrence, from pool: inout PendingMembers, path: String, isRequired: Bool
-    ) throws(WSDLError) -> Bool {
-        var round = 0
-        while occurs.max.map({ round < $0 }) ?? true {
-            guard let branch = chosenBranch(branches, pool) else { break }
-            guard try fill(branch, from: &pool, path: path, isRequired: true) else { break }
-            round += 1
-        }
-        if round == 0, isStrict, isRequired, occurs.min > 0, !branches.isEmpty, !branches.contains(where: \.isEmptiable)
-        {
-            let names = branches.flatMap { schema.elementNames(in: $0) }.map(\.local)
-            let here = path.isEmpty ? "" : "\(path)."
-            report(.missing, at: here + names.joined(separator: "|"))
-        }
-        return round > 0
-    }
-
-    /// The branch for the first member that any of them can hold; of several the one that holds most members.
-    private func chosenBranch(_ branches: [Particle], _ pool: PendingMembers) -> Particle? {
-        let available = branches.compactMap { branch -> (Particle, first: Int, count: Int)? in
-            let names = schema.elementNames(in: branch)
-            var matching = pool.entries.indices.filter { index in
-                !pool.entries[index].isEmpty && names.contains { pool.entries[index].matches($0) }
-            }
-            if branch.hasWildcard {
-                matching += pool.entries.indices.filter { pool.entries[$0].isForWildcard && !pool.entries[$0].isEmpty }
-            }
-            guard let first = matching.min() else { return nil }
-            return (branch, first, matching.count)
-        }
-        guard let first = available.map(\.first).min() else { return nil }
-        let candidates = available.filter { $0.first == first }
-        let most = candidates.map(\.count).max()
-        return candidates.first { $0.count == most }?.0
-    }
-
-    private func isAvailable(_ particle: Particle, in pool: PendingMembers) -> Bool {
-        switch particle.term {
-        case .element(let declaration): pool.first(matching: names(for: declaration)) != nil
-        case .any: pool.firstForWildcard() != nil
-        case .sequence(let inner), .all(let inner), .choice(let inner): inner.contains { isAvailable($0, in: pool) }
-        }
-    }
-
-    private func names(for declaration: ElementDeclaration) -> [QualifiedName] {
-        let substitutes = declaration.isGlobal ? schema.substitutes(for: declaration.name).map(\.name) : []
-        return (declaration.isAbstract ? [] : [declaration.name]) + substitutes
-    }
-
-    private mutating func fill(
-        _ declaration: ElementDeclaration, _ occurs: Occurrence, from pool: inout PendingMembers, path: String,
-        isRequired: Bool
-    ) throws(WSDLError) -> Bool {
-        let substitutes = declaration.isGlobal ? schema.substitutes(for: declaration.name) : []
-        let names = names(for: declaration)
-        var count = 0
-        while occurs.max.map({ count < $0 }) ?? true, let index = pool.first(matching: names) {
-            let entry = pool.entries[index]
-            let actual = substitutes.first { entry.matches($0.name) } ?? declaration
-            let isWhole = entry.list.map { isOneValue($0, of: actual, occurs) } ?? false
-            let key = path.isEmpty ? entry.key : "\(path).\(entry.key)"
-            if !isWhole, let known = membersMeant(by: entry.list, of: actual, occurs) {
-                // What repeats is a member, not the element: a list in its place is said to be so once.
-                _ = pool.take(index, whole: true)
-                report(.textForMembers(known: known), at: key)
-                return true
-            }
-            guard let (value, number) = pool.take(index, whole: isWhole) else { continue }
-            try element(actual, value, path: number.map { "\(key)[\($0)]" } ?? key)
-            count += 1
-        }
-        if count < occurs.min, isStrict, isRequired {
-            report(.missing, at: path.isEmpty ? declaration.name.local : "\(path).\(declaration.name.local)")
-        }
-        return count > 0
-    }
-
-    /// The members of an element that cannot repeat, where a list of anything but records is given for it.
-    private func membersMeant(
-        by list: ArgumentValue?, of declaration: ElementDeclaration, _ occurs: Occurrence
-    ) -> [String]? {
-        guard case .list(let items)? = list, !occurs.repeats, !items.isEmpty, items.allSatisfy(\.members.isEmpty),
-            case .complex(let type)? = try? schema.type(declaration.type, usedAt: declaration.place),
-            case .elements(let particle) = type.content
-        else { return nil }
-        return schema.elementNames(in: particle).map(\.local)
-    }
-
-    /// Whether a list is one value of the element: an encoded array, an `xsd:list`, or the records of a repeating choice.
-    private func isOneValue(_ list: ArgumentValue, of declaration: ElementDeclaration, _ occurs: Occurrence) -> Bool {
-        guard case .list(let items) = list,
-            let type = try? schema.type(declaration.type, usedAt: declaration.place)
-        else { return false }
-        switch type {
-        case .simple(let simple):
-            guard case .list = simple.variety else { return false }
-            return !occurs.repeats
-        case .complex(let complex):
-            if complex.array != nil { return !occurs.repeats || !(items.first?.isList ?? false) }
-            guard !occurs.repeats, case .elements(let particle) = complex.content, case .choice = particle.term
-            else { return false }
-            return particle.occurs.repeats
-        }
     }
 }
 

@@ -64,7 +64,7 @@ extension MessageWriter {
         case .text(""): return []
         case .text, .bytes, .attachment: return [value]
         case .record(let members):
-            let elements = members.filter { !$0.name.hasPrefix("@") }
+            let elements = members.filter { !$0.name.hasPrefix("@") }.merged
             if elements.isEmpty { return [] }
             let name = array.item?.name.local ?? "item"
             guard elements.count == 1, elements[0].name == name else { return [value] }

@@ -32,7 +32,7 @@ extension OperationMessage {
                 if options.reportsMissing { findings.append(ArgumentFinding(path: part.name, defect: .missing)) }
                 continue
             }
-            for item in value.items ?? [value] {
+            for item in value.repetitions {
                 guard let text = item.plainText else {
                     findings.append(ArgumentFinding(path: part.name, defect: .membersInText))
                     continue

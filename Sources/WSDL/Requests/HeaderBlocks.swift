@@ -31,8 +31,7 @@ extension OperationMessage {
         var bytes: [UInt8] = []
         var findings: [ArgumentFinding] = []
         for member in headers {
-            let values: [ArgumentValue] = member.value.items ?? [member.value]
-            for value in values {
+            for value in member.value.repetitions {
                 let block = try headerBlock(
                     member.name, value, version: version, options, inside: scope)
                 bytes += block.writer.bytes

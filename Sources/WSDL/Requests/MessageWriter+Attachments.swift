@@ -109,7 +109,7 @@ extension OperationMessage {
         guard !names.isEmpty, case .record(let members) = arguments else { return (arguments, []) }
         var findings: [ArgumentFinding] = []
         for name in names {
-            let given = members.first { $0.name == name }?.value
+            let given = arguments.member(name)
             if given.map({ $0.attachments.isEmpty }) ?? isStrict {
                 findings.append(ArgumentFinding(path: name, defect: .notAttachment))
             }

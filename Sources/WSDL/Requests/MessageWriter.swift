@@ -36,17 +36,21 @@ struct MessageWriter {
 
     /// Writes one element.
     mutating func element(_ declaration: ElementDeclaration, _ value: ArgumentValue, path: String) throws(WSDLError) {
-        try element(declaration.name, type: declaration.type, value, path: path, usedAt: declaration.place)
+        try element(
+            declaration.name, type: declaration.type, value, path: path, fixedValue: declaration.fixedValue,
+            usedAt: declaration.place)
     }
 
     /// Writes an element of that name and type.
     mutating func element(
         _ name: QualifiedName, type declared: TypeReference, _ value: ArgumentValue, path: String,
-        usedAt place: SourcePlace
+        fixedValue: String? = nil, usedAt place: SourcePlace
     ) throws(WSDLError) {
         depth += 1
         defer { depth -= 1 }
         guard depth <= Self.depthLimit else { return report(.tooMany(Self.depthLimit), at: path) }
+        let content = value
+        let value = isArray(declared, usedAt: place) ? value : value.joined
         var reference = declared
         if let text = value.member("@xsi:type") {
             guard let derived = derivedType(text, of: declared, path: path) else { return }
@@ -70,10 +74,10 @@ struct MessageWriter {
         case .simple(let simple):
             writeTypeAttribute(reference: reference, declared: declared, type: type, value: value, isNil: false)
             try attributes(value, of: type, path: path)
-            try simpleContent(text?.value ?? value, type: simple, path: path)
+            try simpleContent(text?.value ?? value, type: simple, path: path, fixedValue: fixedValue)
         case .complex(let complex):
             if let array = complex.array, encoding != nil || value.isList {
-                return try self.array(value, array, reference: reference, complex: complex, path: path, place: place)
+                return try self.array(content, array, reference: reference, complex: complex, path: path, place: place)
             }
             if complex.isAbstract, complex.name != nil, encoding == nil {
                 report(.abstract(derived: schema.derivedTypes(of: reference)), at: path)
@@ -81,8 +85,12 @@ struct MessageWriter {
             }
             writeTypeAttribute(reference: reference, declared: declared, type: type, value: value, isNil: false)
             try attributes(value, of: type, path: path)
-            try complexContent(value, complex, path: path)
+            try complexContent(content, complex, path: path, fixedValue: fixedValue)
         }
+    }
+
+    private func isArray(_ reference: TypeReference, usedAt place: SourcePlace) -> Bool {
+        (try? schema.type(reference, usedAt: place))?.array != nil
     }
 
     private func isNil(_ value: ArgumentValue) -> Bool {
@@ -213,17 +221,16 @@ struct MessageWriter {
     private mutating func attribute(_ use: AttributeUse, _ value: ArgumentValue, path: String) throws(WSDLError) {
         guard case .simple(let type) = try schema.definition(of: use.type, usedAt: use.place) else { return }
         guard let text = simpleText(value, type: type, path: path) else { return }
-        try check(text, type: type, path: path)
-        if checksValues, let fixed = use.fixedValue, fixed != text {
-            report(.value(.notEnumerated(value: text, allowed: [fixed])), at: path)
-        }
+        try check(text, type: type, path: path, fixedValue: use.fixedValue)
         writeAttribute(use.name, text, path: path)
     }
 
     // MARK: Text
 
     /// Writes a value of a simple type.
-    mutating func simpleContent(_ value: ArgumentValue, type: SimpleType, path: String) throws(WSDLError) {
+    mutating func simpleContent(
+        _ value: ArgumentValue, type: SimpleType, path: String, fixedValue: String? = nil
+    ) throws(WSDLError) {
         if case .fragment(let xml) = value {
             writer.raw(xml)
             return
@@ -236,14 +243,21 @@ struct MessageWriter {
             value = text
         }
         guard let text = simpleText(value, type: type, path: path), !text.isEmpty || isStrict else { return }
-        try check(text, type: type, path: path)
+        // An empty element stands for the fixed value, XML Schema Part 1 §3.3.1.
+        try check(text.isEmpty ? fixedValue ?? text : text, type: type, path: path, fixedValue: fixedValue)
         guard !text.isEmpty else { return }
         do { try writer.text(text) } catch { report(.illegalCharacter(error), at: path) }
     }
 
-    private mutating func check(_ text: String, type: SimpleType, path: String) throws(WSDLError) {
+    private mutating func check(
+        _ text: String, type: SimpleType, path: String, fixedValue: String?
+    ) throws(WSDLError) {
         guard checksValues else { return }
-        if let defect = try schema.defect(of: text, type: type) { report(.value(defect), at: path) }
+        if let defect = try schema.defect(of: text, type: type) {
+            report(.value(defect), at: path)
+        } else if let fixedValue, fixedValue.trimmingXMLSpace != text.trimmingXMLSpace {
+            report(.value(.notEnumerated(value: text, allowed: [fixedValue])), at: path)
+        }
     }
 
     /// The text that stands for `value`; nil, and a finding, where it can be no text.
@@ -286,12 +300,13 @@ struct MessageWriter {
 }
 
 extension ArgumentValue {
-    var isList: Bool {
-        guard case .list = self else { return false }
-        return true
+    /// A list of records as one record, a record being what it is.
+    fileprivate var joined: ArgumentValue {
+        guard case .list(let items) = self, !items.isEmpty, items.allSatisfy(\.isRecord) else { return self }
+        return .record(items.flatMap(\.members))
     }
 
-    /// The text of a scalar, also in a list; nil for all else.
+    /// The text of a scalar, also beside attributes; nil for all else.
     var plainText: String? {
         switch self {
         case .text(let text): text

@@ -109,7 +109,9 @@ public struct OperationMessage: Sendable {
     /// The value of the only part: also accepted as a member that bears the name of the part or of its element, where the
     /// element has no members of its own.
     private func documentValue(_ arguments: ArgumentValue, of part: Part) throws(WSDLError) -> ArgumentValue {
-        guard case .record(let members) = arguments, members.count == 1 else { return arguments }
+        guard case .record(let given) = arguments, case let members = given.merged, members.count == 1 else {
+            return arguments
+        }
         let reference = try typeReference(of: part)
         let names = [part.name, part.element?.local]
         guard names.contains(members[0].name) else { return arguments }
@@ -147,7 +149,7 @@ public struct OperationMessage: Sendable {
     }
 
     private func writeParts(_ arguments: ArgumentValue, to message: inout MessageWriter) throws(WSDLError) {
-        let members = arguments.members
+        let members = arguments.members.merged
         if members.isEmpty, arguments != .record([]), arguments != .text("") {
             message.report(.textForMembers(known: bodyParts.map(\.name)), at: "")
         }

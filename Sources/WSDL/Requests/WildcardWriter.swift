@@ -5,32 +5,10 @@ internal import XMLWire
 extension MessageWriter {
     // MARK: Wildcards
 
-    mutating func fill(
-        _ wildcard: Wildcard, _ occurs: Occurrence, from pool: inout PendingMembers, path: String
-    ) throws(WSDLError) -> Bool {
-        var count = 0
-        while occurs.max.map({ count < $0 }) ?? true, let index = pool.firstForWildcard() {
-            let entry = pool.entries[index]
-            guard let (value, number) = pool.take(index, whole: false) else { continue }
-            let key = path.isEmpty ? entry.key : "\(path).\(entry.key)"
-            try anyElement(entry, value, wildcard, path: number.map { "\(key)[\($0)]" } ?? key)
-            count += 1
-        }
-        return count > 0
-    }
-
-    private mutating func anyElement(
-        _ entry: PendingMembers.Entry, _ value: ArgumentValue, _ wildcard: Wildcard, path: String
-    ) throws(WSDLError) {
-        if let name = entry.name {
-            guard let declaration = schema.element(name) else { return untyped(name, value, path: path) }
-            return try element(declaration, value, path: path)
-        }
-        let same = schema.elementNames.filter { $0.local == entry.key && wildcard.allows($0.namespace) }
-        if let name = same.first, let declaration = schema.element(name) {
-            return try element(declaration, value, path: path)
-        }
-        untyped(QualifiedName(entry.key), value, path: path)
+    /// Writes an element in the place of a wildcard, by its declaration where there is one.
+    mutating func anyElement(_ name: QualifiedName, _ value: ArgumentValue, path: String) throws(WSDLError) {
+        guard let declaration = schema.element(name) else { return untyped(name, value, path: path) }
+        try element(declaration, value, path: path)
     }
 
     // MARK: What has no type
@@ -67,18 +45,13 @@ extension MessageWriter {
         case .fragment(let xml): writer.raw(xml)
         case .list: report(.listForOne, at: path)
         case .record(let members):
-            for member in members where !member.name.hasPrefix("@") {
-                let here = path.isEmpty ? member.name : "\(path).\(member.name)"
+            for (member, here) in members.repetitions(below: path) where !member.name.hasPrefix("@") {
                 if member.name == "#text" {
                     write(member.value.plainText ?? "", path: here)
                     continue
                 }
                 let name = definitions.expandedName(member.name) ?? QualifiedName(member.name)
-                guard case .list(let items) = member.value else {
-                    untyped(name, member.value, path: here)
-                    continue
-                }
-                for (index, item) in items.enumerated() { untyped(name, item, path: "\(here)[\(index)]") }
+                untyped(name, member.value, path: here)
             }
         }
     }

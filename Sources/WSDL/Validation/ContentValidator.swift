@@ -212,7 +212,7 @@ struct ContentValidator {
     private mutating func reportLeftover(
         _ name: QualifiedName, _ particle: Particle, _ all: [QualifiedName], at path: String, _ element: Element
     ) {
-        if let limit = particle.limit(of: name), limit > 0, all.count(where: { $0 == name }) > limit {
+        if let limit = particle.limit(of: name, in: schema), limit > 0, all.count(where: { $0 == name }) > limit {
             report(.tooMany(name, limit: limit), at: path, element)
         } else {
             report(.misplaced(name), at: path, element)

@@ -9,6 +9,9 @@ extension Particle {
         }
     }
 
+    /// One round of it.
+    public var once: Particle { Particle(term: term, occurs: Occurrence()) }
+
     /// Whether nothing at all fits it.
     public var isEmptiable: Bool {
         if occurs.min == 0 { return true }
@@ -38,13 +41,35 @@ extension Particle {
     }
 
     /// How often an element of that name may stand in it at most; nil without limit.
-    public func limit(of name: QualifiedName) -> Int? {
+    public func limit(of name: QualifiedName, in schema: Schema) -> Int? {
         switch term {
-        case .element(let declaration): declaration.name == name ? occurs.max : 0
+        case .element(let declaration): schema.declaration(of: name, for: declaration) == nil ? 0 : occurs.max
         case .any: 0
-        case .sequence(let inner), .all(let inner): times(inner.map { $0.limit(of: name) }, by: +)
-        case .choice(let inner): times(inner.map { $0.limit(of: name) }, by: max)
+        case .sequence(let inner), .all(let inner): times(inner.map { $0.limit(of: name, in: schema) }, by: +)
+        case .choice(let inner): times(inner.map { $0.limit(of: name, in: schema) }, by: max)
         }
+    }
+
+    /// How often an element of that name stands in it at least.
+    public func least(of name: QualifiedName) -> Int {
+        let once: Int =
+            switch term {
+            case .element(let declaration): declaration.name == name ? 1 : 0
+            case .any: 0
+            case .sequence(let inner), .all(let inner):
+                inner.reduce(0) { $0.addingReportingOverflow($1.least(of: name)).partialValue }
+            case .choice(let inner): inner.map { $0.least(of: name) }.min() ?? 0
+            }
+        return once.multipliedReportingOverflow(by: occurs.min).partialValue
+    }
+
+    /// The declaration of an element of that name in it; nil where it has none.
+    public func declaration(of name: QualifiedName, in schema: Schema) -> ElementDeclaration? {
+        if case .element(let declaration) = term { return schema.declaration(of: name, for: declaration) }
+        for particle in children {
+            if let found = particle.declaration(of: name, in: schema) { return found }
+        }
+        return nil
     }
 
     private func times(_ limits: [Int?], by combine: (Int, Int) -> Int) -> Int? {
