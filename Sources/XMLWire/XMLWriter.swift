@@ -81,8 +81,18 @@ public struct XMLWriter: Sendable {
     public mutating func attribute(
         _ name: QualifiedName, _ value: QualifiedName, suffix: String = ""
     ) throws(IllegalCharacter) {
-        let prefix = attributePrefix(for: value.namespace)
-        try attribute(name, (prefix.isEmpty ? value.local : "\(prefix):\(value.local)") + suffix)
+        try attribute(name, lexicalName(value) + suffix)
+    }
+
+    /// A QName as text, its prefix declared on the element that was just begun where it is not in force yet.
+    ///
+    /// To be asked for as long as attributes can be added; later a prefix that is not in force gives `{namespace}local`.
+    public mutating func lexicalName(_ name: QualifiedName) -> String {
+        guard isInTag || prefixInForce(for: name.namespace, allowsDefault: false) != nil else {
+            return name.description
+        }
+        let prefix = attributePrefix(for: name.namespace)
+        return prefix.isEmpty ? name.local : "\(prefix):\(name.local)"
     }
 
     /// Writes character data.

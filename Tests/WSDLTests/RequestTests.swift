@@ -280,7 +280,7 @@ import XMLWire
         #expect(
             Set(findings) == [
                 ArgumentFinding(path: "pTableName", defect: .missing),
-                ArgumentFinding(path: "count", defect: .value(.notOfType(value: "123.5", type: int))),
+                ArgumentFinding(path: "count", defect: .value(.notOfType(value: "123.5", type: int, builtIn: .int))),
                 ArgumentFinding(path: "rows.row[1].@id", defect: .missing),
                 ArgumentFinding(
                     path: "rows.row[1].color", defect: .value(.notEnumerated(value: "blue", allowed: ["red", "green"]))),

@@ -36,7 +36,7 @@ import XMLWire
         case .unexpectedAttribute(let name, _): "unexpected @\(name.local)"
         case .value(.facet(_, let facet, _)): facet
         case .value(.notEnumerated): "not enumerated"
-        case .value(.notOfType(_, let type)): "no \(type.local)"
+        case .value(.notOfType(_, let type, _)): "no \(type.local)"
         default: "\(defect)"
         }
     }

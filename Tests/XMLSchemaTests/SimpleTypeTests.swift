@@ -104,10 +104,11 @@ import XMLWire
         #expect(try defect("12", union) == nil)
         #expect(try defect("true", union) == nil)
         #expect(
-            try defect("maybe", union) == .notOfType(value: "maybe", type: QualifiedName("T", in: Sample.namespace)))
+            try defect("maybe", union)
+                == .notOfType(value: "maybe", type: QualifiedName("T", in: Sample.namespace), builtIn: nil))
         let list = #"<xsd:list itemType="xsd:int"/>"#
         #expect(try defect(" 1  2 ", list) == nil)
-        #expect(try defect("1 x", list) == .notOfType(value: "x", type: QualifiedName("int", in: Namespaces.schema)))
+        #expect(try defect("1 x", list) == .notOfType(value: "x", type: BuiltInType.int.name, builtIn: .int))
     }
 
     @Test func `are refused by definitions that lead back to themselves`() throws {

@@ -61,14 +61,15 @@ enum ValidationWords {
 
     private static func sentence(_ defect: SimpleTypeDefect) -> String {
         switch defect {
-        case .notOfType(let value, let type): "\(quoted(value)) is no \(type.local)"
+        case .notOfType(let value, let type, let builtIn): ValueWords.notOfType(value, type, builtIn)
+        case .undeclaredPrefix(let name): "the prefix of \(quoted(name)) is not declared"
         case .notEnumerated(let value, let allowed):
             "\(quoted(value)) is none of \(UsageWords.list(Array(allowed.prefix(20)), "or"))"
-        case .facet(let value, let facet, let limit): "\(quoted(value)) does not fit \(facet) \(limit)"
+        case .facet(let value, let facet, let limit): ValueWords.facet(value, facet, limit)
         }
     }
 
-    private static func quoted(_ text: String) -> String { UsageWords.quoted(Printable.text(text, limit: 80)) }
+    private static func quoted(_ text: String) -> String { ValueWords.quoted(text) }
 
     private static func namespace(_ name: QualifiedName) -> String {
         name.namespace.isEmpty ? "no namespace" : name.namespace

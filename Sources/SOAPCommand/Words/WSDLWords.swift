@@ -59,6 +59,8 @@ enum WSDLWords {
         case .unresolved(let kind, let name, let place, let missing): undeclared(kind.rawValue, name, place, missing)
         case .circular(let kind, let name, let place):
             "\(words(place)): the \(kind.rawValue) \(name) leads back to itself"
+        case .tooDeep(let kind, let name, let place):
+            "\(words(place)): the \(kind.rawValue) \(name) is built on too many others, one upon the other"
         }
     }
 
@@ -117,7 +119,7 @@ enum WSDLWords {
     static func sentence(_ warning: ReplyWarning) -> String {
         switch warning {
         case .notOfType(let value, let type, let element):
-            "\(element.local): \(UsageWords.quoted(value)) is no \(type.local); kept as text"
+            "\(element.local): \(ValueWords.quoted(value)) is not \(ValueWords.withArticle(type.local)); kept as text"
         case .unknownType(let name, let element): "\(element.local): no type \(UsageWords.quoted(name)) is declared"
         case .unexpected(let element, let inside): "\(element): not declared inside \(inside.local); kept"
         case .untyped(let error): sentence(error)
@@ -163,12 +165,17 @@ enum WSDLWords {
         case .excluded(let other): return "\(path): cannot stand beside \(other); leave one of them out"
         case .unclearRound(let outer, let names):
             return "\(path): unclear which \(names.first ?? "round") it belongs to; write \(rounds(of: outer, names))"
-        case .value(.notOfType(let value, let type)): return "\(path): \(UsageWords.quoted(value)) is no \(type.local)"
+        case .value(.notOfType(let value, let type, let builtIn)):
+            return "\(path): \(ValueWords.notOfType(value, type, builtIn))"
+        case .value(.undeclaredPrefix(let name)):
+            let local = XMLNames.split(name).local
+            return
+                "\(path): the WSDL does not declare the prefix of \(ValueWords.quoted(name)); write {NAMESPACE}\(local)"
         case .value(.notEnumerated(let value, let allowed)):
             let remedy = NearestName.find(value, in: allowed).map { "did you mean \($0)" }
             return "\(path): no such value \(UsageWords.quoted(value)); \(remedy ?? "write \(list(allowed))")"
         case .value(.facet(let value, let facet, let limit)):
-            return "\(path): \(UsageWords.quoted(value)) does not fit \(facet) \(limit)"
+            return "\(path): \(ValueWords.facet(value, facet, limit))"
         case .illegalCharacter(let illegal):
             return "\(path): \(illegal.notation) at character \(illegal.offset + 1) cannot be sent in XML; take it out"
         case .membersInText: return "\(path): holds text; write \(path)=TEXT"

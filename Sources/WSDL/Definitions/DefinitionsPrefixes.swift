@@ -29,10 +29,28 @@ extension Definitions {
         "xsi": Namespaces.schemaInstance, "xsd": Namespaces.schema, "xs": Namespaces.schema,
     ]
 
-    /// A type's name as an argument: `prefix:local` with a prefix of the WSDL's root, else `{namespace}local`.
+    /// A name as an argument: `prefix:local` with a prefix of the WSDL or of one of its schemas, else `{namespace}local`.
     func lexicalName(_ name: QualifiedName) -> String {
-        let binding = root.declarations.first { $0.namespace == name.namespace && !$0.prefix.isEmpty }
-        return binding.map { "\($0.prefix):\(name.local)" } ?? name.description
+        for binding in preferredBindings + declaringNodes.flatMap(\.declarations)
+        where binding.namespace == name.namespace && !binding.prefix.isEmpty {
+            let text = "\(binding.prefix):\(name.local)"
+            if expandedName(text) == name { return text }
+        }
+        return name.description
+    }
+
+    /// The prefixes to declare around a hole for a name, so that whoever knows the WSDL can fill it; `text` is the sample.
+    func bindingsForNames(in text: String) -> [NamespaceBinding] {
+        let ofWSDL = Vocabulary.allCases.map(\.namespace)
+        let own = root.declarations.filter {
+            !$0.prefix.isEmpty && !ofWSDL.contains($0.namespace) && !Vocabularies.ofProtocol.contains($0.namespace)
+        }
+        let used = text.split(separator: " ").compactMap { word -> NamespaceBinding? in
+            let prefix = XMLNames.split(String(word)).prefix
+            guard !prefix.isEmpty, let name = expandedName(String(word)) else { return nil }
+            return NamespaceBinding(prefix: prefix, namespace: name.namespace)
+        }
+        return own + used
     }
 
     /// `prefix:local` with a prefix of the WSDL; the local name where it has none for the namespace.

@@ -91,7 +91,31 @@ extension Schema {
     }
 
     /// What is wrong with `text`; nil where it is a value of `type`.
-    func defect(of text: String, type: SimpleType) throws(WSDLError) -> SimpleTypeDefect? {
-        do { return try SimpleTypeValidator(schema: self).defect(of: text, type: type) } catch { throw .schema(error) }
+    /// - Parameter names: see ``SimpleTypeValidator``.
+    func defect(
+        of text: String, type: SimpleType, names: @escaping SimpleTypeValidator.Names = SimpleTypeValidator.anyName
+    ) throws(WSDLError) -> SimpleTypeDefect? {
+        do { return try SimpleTypeValidator(schema: self, names: names).defect(of: text, type: type) } catch {
+            throw .schema(error)
+        }
+    }
+
+    /// The value that `text` is; nil where it is none of `type`.
+    func value(
+        of text: String, type: SimpleType, names: @escaping SimpleTypeValidator.Names
+    ) throws(WSDLError) -> SimpleValue? {
+        do { return try SimpleTypeValidator(schema: self, names: names).value(of: text, type: type) } catch {
+            throw .schema(error)
+        }
+    }
+
+    /// Whether both texts are values of `type`, and the same one.
+    func areSame(
+        _ one: String, _ other: String, type: SimpleType, names: @escaping SimpleTypeValidator.Names
+    ) throws(WSDLError) -> Bool {
+        guard let one = try value(of: one, type: type, names: names),
+            let other = try value(of: other, type: type, names: names)
+        else { return false }
+        return one.isSame(as: other)
     }
 }

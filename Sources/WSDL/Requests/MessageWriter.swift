@@ -57,8 +57,7 @@ struct MessageWriter {
             reference = derived
         }
         let type = try schema.definition(of: reference, usedAt: place)
-        let text = qNameText(value, type: type)
-        writer.start(name, declaring: text?.declarations ?? [])
+        writer.start(name)
         defer { writer.end() }
         if isNil(value) {
             writeTypeAttribute(reference: reference, declared: declared, type: type, value: value, isNil: true)
@@ -74,7 +73,7 @@ struct MessageWriter {
         case .simple(let simple):
             writeTypeAttribute(reference: reference, declared: declared, type: type, value: value, isNil: false)
             try attributes(value, of: type, path: path)
-            try simpleContent(text?.value ?? value, type: simple, path: path, fixedValue: fixedValue)
+            try simpleContent(value, type: simple, path: path, fixedValue: fixedValue)
         case .complex(let complex):
             if let array = complex.array, encoding != nil || value.isList {
                 return try self.array(content, array, reference: reference, complex: complex, path: path, place: place)
@@ -222,7 +221,7 @@ struct MessageWriter {
         guard case .simple(let type) = try schema.definition(of: use.type, usedAt: use.place) else { return }
         guard let text = simpleText(value, type: type, path: path) else { return }
         try check(text, type: type, path: path, fixedValue: use.fixedValue)
-        writeAttribute(use.name, text, path: path)
+        writeAttribute(use.name, try declaringNames(in: text, type: type), path: path)
     }
 
     // MARK: Text
@@ -246,17 +245,40 @@ struct MessageWriter {
         // An empty element stands for the fixed value, XML Schema Part 1 §3.3.1.
         try check(text.isEmpty ? fixedValue ?? text : text, type: type, path: path, fixedValue: fixedValue)
         guard !text.isEmpty else { return }
-        do { try writer.text(text) } catch { report(.illegalCharacter(error), at: path) }
+        let written = try declaringNames(in: text, type: type)
+        do { try writer.text(written) } catch { report(.illegalCharacter(error), at: path) }
     }
+
+    private var names: SimpleTypeValidator.Names { { [definitions] in definitions.expandedName($0) } }
 
     private mutating func check(
         _ text: String, type: SimpleType, path: String, fixedValue: String?
     ) throws(WSDLError) {
         guard checksValues else { return }
-        if let defect = try schema.defect(of: text, type: type) {
+        if let defect = try schema.defect(of: text, type: type, names: names) {
             report(.value(defect), at: path)
-        } else if let fixedValue, fixedValue.trimmingXMLSpace != text.trimmingXMLSpace {
+        } else if let fixedValue, try !schema.areSame(text, fixedValue, type: type, names: names) {
             report(.value(.notEnumerated(value: text, allowed: [fixedValue])), at: path)
+        }
+    }
+
+    /// The text with names as they have to be written here: a prefix of the WSDL, or `{namespace}local`, is no use to
+    /// the receiver unless the message declares it.
+    private mutating func declaringNames(in text: String, type: SimpleType) throws(WSDLError) -> String {
+        guard schema.holdsNames(type), let value = try schema.value(of: text, type: type, names: names) else {
+            return text
+        }
+        return lexicalText(value)
+    }
+
+    private mutating func lexicalText(_ value: SimpleValue) -> String {
+        switch value {
+        case .atomic(let text, _): return text
+        case .name(let name, _): return writer.lexicalName(name)
+        case .list(let items):
+            var words: [String] = []
+            for item in items { words.append(lexicalText(item)) }
+            return words.joined(separator: " ")
         }
     }
 
@@ -282,20 +304,6 @@ struct MessageWriter {
             report(.membersInText, at: path)
             return nil
         }
-    }
-
-    /// A QName as text needs its prefix declared: that of the WSDL, or one made up for `{namespace}local`.
-    private func qNameText(
-        _ value: ArgumentValue, type: SchemaType
-    ) -> (value: ArgumentValue, declarations: [NamespaceBinding])? {
-        guard case .simple(let simple) = type, case .atomic(.qName) = simple.variety,
-            case .text(let text) = value.member("#text") ?? value, let name = definitions.expandedName(text),
-            !name.namespace.isEmpty
-        else { return nil }
-        let split = XMLNames.split(text)
-        let prefix = text.hasPrefix("{") ? "q" : split.prefix
-        let binding = NamespaceBinding(prefix: prefix, namespace: name.namespace)
-        return (.text("\(prefix):\(name.local)"), [binding])
     }
 }
 

@@ -84,7 +84,7 @@ struct SampleMaker {
         budget -= 1
         guard budget > Self.leastBudget, !open.contains(reference) else { return nil }
         switch try schema.definition(of: reference, usedAt: place) {
-        case .simple(let type): return .text(SampleText(schema: schema).value(of: type))
+        case .simple(let type): return .text(definitions.sampleText(of: type))
         case .complex(let type):
             open.append(reference)
             defer { open.removeLast() }
@@ -137,7 +137,7 @@ struct SampleMaker {
         var members: [ArgumentMember] = []
         for use in type.attributes where use.isRequired || (extent == .all && use.isPlain) {
             guard case .simple(let simple) = try schema.definition(of: use.type, usedAt: use.place) else { continue }
-            let text = use.fixedValue ?? use.defaultValue ?? SampleText(schema: schema).value(of: simple)
+            let text = use.fixedValue ?? use.defaultValue ?? definitions.sampleText(of: simple)
             members.append(ArgumentMember("@" + use.name.local, .text(text)))
         }
         return members
@@ -192,6 +192,13 @@ struct SampleMaker {
             if let value = try value(of: candidate) { return ArgumentMember(candidate.name.local, value) }
         }
         return candidates.first { $0.isNillable }.map { ArgumentMember($0.name.local, .null) }
+    }
+}
+
+extension Definitions {
+    /// A value of `type`, in the prefixes of the WSDL where it is a name.
+    func sampleText(of type: SimpleType) -> String {
+        SampleText(schema: schema) { lexicalName($0) }.value(of: type)
     }
 }
 

@@ -141,7 +141,7 @@ struct TemplateWriter {
         _ name: QualifiedName, reference: TypeReference, declared: TypeReference, type: SchemaType, _ slot: Slot,
         documentation: String?, example: String?, place: SourcePlace
     ) throws(WSDLError) {
-        writer.start(name)
+        writer.start(name, declaring: bindings(for: type))
         defer { writer.end() }
         if let array = array(of: type), case .complex(let complex) = type {
             return try items(of: array, reference: reference, slot, documentation: documentation, complex)
@@ -149,7 +149,7 @@ struct TemplateWriter {
         writeType(reference, declared: declared, slot)
         switch type {
         case .simple(let simple):
-            let text = example ?? SampleText(schema: schema).value(of: simple)
+            let text = example ?? definitions.sampleText(of: simple)
             value(slot, documentation: documentation, example: text)
         case .complex(let complex):
             guard !open.contains(reference), budget > 0 else {
@@ -159,6 +159,22 @@ struct TemplateWriter {
             defer { open.removeLast() }
             try content(of: complex, slot, documentation: documentation, example: example)
         }
+    }
+
+    /// What has to be declared where the text or an attribute is a name.
+    private func bindings(for type: SchemaType) -> [NamespaceBinding] {
+        var types = [schema.textType(of: type)].compactMap { $0 }
+        if case .complex(let complex) = type {
+            for use in complex.attributes {
+                if case .simple(let simple)? = try? schema.type(use.type, usedAt: use.place) { types.append(simple) }
+            }
+        }
+        var bindings: [NamespaceBinding] = []
+        for type in types where schema.holdsNames(type) {
+            let others = definitions.bindingsForNames(in: definitions.sampleText(of: type))
+            bindings += others.filter { other in !bindings.contains { $0.prefix == other.prefix } }
+        }
+        return bindings
     }
 
     /// See `MessageWriter`: encoded messages name the type of each accessor, others only a derived one.
@@ -196,7 +212,7 @@ struct TemplateWriter {
         case .anything: value(slot, documentation: documentation ?? "text, or XML", example: example ?? "text")
         case .simple(let reference):
             guard case .simple(let simple) = try schema.definition(of: reference, usedAt: type.place) else { return }
-            let text = example ?? SampleText(schema: schema).value(of: simple)
+            let text = example ?? definitions.sampleText(of: simple)
             guard attributeCount > 0 else { return value(slot, documentation: documentation, example: text) }
             declare(slot, documentation: documentation, example: text)
             textBesideAttributes(slot)
@@ -239,7 +255,7 @@ struct TemplateWriter {
             var inner = slot
             inner.path.append("@" + use.name.local)
             inner.isOptional = !use.isRequired
-            let text = use.fixedValue ?? use.defaultValue ?? SampleText(schema: schema).value(of: simple)
+            let text = use.fixedValue ?? use.defaultValue ?? definitions.sampleText(of: simple)
             declare(inner, documentation: use.documentation, example: text)
             let name = holes.name(of: inner.path)
             attribute(use.name, use.isRequired ? "{{\(name)}}" : TemplateMarks.optionalValue(name))

@@ -110,14 +110,15 @@ struct ContentValidator {
     private mutating func check(
         _ value: String, _ type: SimpleType, fixedValue: String?, _ element: Element, path: String
     ) {
+        let names: SimpleTypeValidator.Names = { XMLNames.isQName($0) ? element.scope.resolve($0) : nil }
         do {
-            if let defect = try schema.defect(of: value, type: type) {
+            if let defect = try schema.defect(of: value, type: type, names: names) {
                 return report(.value(defect), at: path, element)
             }
-        } catch { return report(.unusable(error), at: path, element) }
-        if let fixedValue, fixedValue.trimmingXMLSpace != value.trimmingXMLSpace {
-            report(.notFixed(value: value, fixed: fixedValue), at: path, element)
-        }
+            if let fixedValue, try !schema.areSame(value, fixedValue, type: type, names: names) {
+                report(.notFixed(value: value, fixed: fixedValue), at: path, element)
+            }
+        } catch { report(.unusable(error), at: path, element) }
     }
 
     // MARK: Content

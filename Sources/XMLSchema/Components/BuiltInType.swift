@@ -68,7 +68,7 @@ public enum BuiltInType: String, Hashable, Sendable, CaseIterable {
     }
 
     /// The least and greatest value; nil for what is no integer, empty text for no bound.
-    var integerRange: (least: String, greatest: String)? {
+    public var integerRange: (least: String, greatest: String)? {
         switch self {
         case .integer: ("", "")
         case .nonPositiveInteger: ("", "0")
@@ -87,11 +87,22 @@ public enum BuiltInType: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Whether white space is part of the value, XML Schema Part 2 §4.3.6.
-    var keepsWhiteSpace: Bool {
+    /// The primitive type that it is or is derived from, XML Schema Part 2 §3.2; of those that are derived from none, string.
+    var primitive: BuiltInType {
+        var type = self
+        while let base = type.baseType, base != .anySimpleType { type = base }
+        return type == .anySimpleType ? .string : type
+    }
+
+    /// Whether its values are names, whose prefixes are declared around them.
+    var isName: Bool { self == .qName || self == .notation }
+
+    /// What becomes of white space where no facet says it, XML Schema Part 2 §4.3.6.
+    var whiteSpace: WhiteSpaceFacet {
         switch self {
-        case .string, .normalizedString, .anySimpleType: true
-        default: false
+        case .string, .anySimpleType: .preserve
+        case .normalizedString: .replace
+        default: .collapse
         }
     }
 }

@@ -10,6 +10,8 @@ public enum SchemaError: Error, Hashable, Sendable {
     case unresolved(SchemaComponentKind, QualifiedName, place: SourcePlace, missing: [MissingDocument])
     /// A definition that leads back to itself where that has no meaning.
     case circular(SchemaComponentKind, QualifiedName, place: SourcePlace)
+    /// A definition that is built on so many others that reading it would need too much of the stack.
+    case tooDeep(SchemaComponentKind, QualifiedName, place: SourcePlace)
 }
 
 /// What a global component of a schema can be, XML Schema Part 1 §2.2.

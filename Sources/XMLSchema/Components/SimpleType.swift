@@ -33,6 +33,8 @@ public struct EnumerationValue: Hashable, Sendable {
     public let value: String
     /// What `xsd:documentation` says.
     public let documentation: String?
+    /// The name it means, for types of names.
+    public var name: QualifiedName?
 }
 
 /// The constraining facets of one restriction, XML Schema Part 2 §4.3.
@@ -59,6 +61,6 @@ public struct FacetSet: Hashable, Sendable {
     public var totalDigits: Int?
     /// Decimal digits behind the point, at most (§4.3.12).
     public var fractionDigits: Int?
-    /// `preserve`, `replace` or `collapse`.
-    public var whiteSpace: String?
+    /// What becomes of white space (§4.3.6).
+    public var whiteSpace: WhiteSpaceFacet?
 }

@@ -8,6 +8,9 @@ struct TypeReader {
     /// Types whose bases are being read.
     private var openTypes: [QualifiedName] = []
 
+    /// How many types may be derived one from the other.
+    private static let depthLimit = 128
+
     init(schema: Schema) {
         self.schema = schema
     }
@@ -15,6 +18,7 @@ struct TypeReader {
     mutating func type(named name: QualifiedName, usedAt place: SourcePlace) throws(SchemaError) -> SchemaType {
         if let component = schema.component(.type, name) {
             guard !openTypes.contains(name) else { throw .circular(.type, name, place: place) }
+            guard openTypes.count < Self.depthLimit else { throw .tooDeep(.type, name, place: place) }
             openTypes.append(name)
             defer { openTypes.removeLast() }
             return try type(of: component.node, name: name, context: component.context, redefined: component.redefined)
@@ -35,7 +39,8 @@ struct TypeReader {
     static func builtIn(_ type: BuiltInType) -> SimpleType {
         SimpleType(
             name: type.name, base: nil,
-            variety: type.itemType.map { .list(.builtIn($0)) } ?? .atomic(type), facets: [],
+            variety: type.itemType.map { .list(.builtIn($0)) } ?? .atomic(type),
+            facets: type.itemType == nil ? [] : [FacetSet(minLength: 1)],
             documentation: nil, place: .nowhere)
     }
 
@@ -124,7 +129,12 @@ struct TypeReader {
             base = .named(named)
         }
         let inherited = try simpleBase(base, usedAt: definition.place)
-        let own = FacetReader.facets(of: definition)
+        var own = FacetReader.facets(of: definition)
+        if case .atomic(let builtIn) = inherited.variety, builtIn.isName {
+            for index in own.enumeration.indices {
+                own.enumeration[index].name = context.resolve(own.enumeration[index].value, at: definition)
+            }
+        }
         return SimpleType(
             name: name, base: base, variety: inherited.variety,
             facets: own == FacetSet() ? inherited.facets : inherited.facets + [own],
@@ -195,19 +205,26 @@ enum FacetReader {
             case "enumeration":
                 facets.enumeration.append(EnumerationValue(value: value, documentation: child.documentation))
             case "pattern": facets.patterns.append(value)
-            case "length": facets.length = Int(value)
-            case "minLength": facets.minLength = Int(value)
-            case "maxLength": facets.maxLength = Int(value)
+            case "length": facets.length = count(value)
+            case "minLength": facets.minLength = count(value)
+            case "maxLength": facets.maxLength = count(value)
             case "minInclusive": facets.minInclusive = value
             case "minExclusive": facets.minExclusive = value
             case "maxInclusive": facets.maxInclusive = value
             case "maxExclusive": facets.maxExclusive = value
-            case "totalDigits": facets.totalDigits = Int(value)
-            case "fractionDigits": facets.fractionDigits = Int(value)
-            case "whiteSpace": facets.whiteSpace = value
+            case "totalDigits": facets.totalDigits = count(value)
+            case "fractionDigits": facets.fractionDigits = count(value)
+            case "whiteSpace": facets.whiteSpace = WhiteSpaceFacet(rawValue: value)
             default: continue
             }
         }
         return facets
+    }
+
+    /// A number that is not negative; nil for what is none, and what is too large is as good as the largest.
+    private static func count(_ text: String) -> Int? {
+        let text = text.trimmingXMLSpace
+        if let number = Int(text) { return number < 0 ? nil : number }
+        return !text.isEmpty && text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) ? Int.max : nil
     }
 }

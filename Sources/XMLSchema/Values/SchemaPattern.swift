@@ -15,19 +15,21 @@ enum SchemaPattern {
     }
 }
 
-private indirect enum PatternNode {
-    case set(CharacterSet)
+/// A piece of an expression.
+indirect enum PatternNode {
+    case set(PatternSet)
     case sequence([PatternNode])
     case alternatives([PatternNode])
     case repeated(PatternNode, least: Int, most: Int?)
 }
 
-private struct CharacterSet {
+/// Characters of which one matches.
+struct PatternSet {
     var ranges: [ClosedRange<UInt32>] = []
     var predicates: [@Sendable (Unicode.Scalar) -> Bool] = []
     var isNegated = false
     /// What `-[…]` takes away.
-    var subtracted: [CharacterSet] = []
+    var subtracted: [PatternSet] = []
 
     func contains(_ scalar: Unicode.Scalar) -> Bool {
         let isListed = ranges.contains { $0.contains(scalar.value) } || predicates.contains { $0(scalar) }
@@ -49,11 +51,14 @@ private struct PatternMatcher {
             return nodes.reduce(into: Set<Int>()) { $0.formUnion(ends(of: $1, from: starts)) }
         case .repeated(let inner, let least, let most):
             var current = starts
-            for _ in 0..<min(least, scalars.count + 1) where !current.isEmpty {
-                current = ends(of: inner, from: current)
+            var count = 0
+            // Once another round changes nothing, no number of rounds will.
+            while count < least, !current.isEmpty {
+                let next = ends(of: inner, from: current)
+                count = next == current ? least : count + 1
+                current = next
             }
             var all = current
-            var count = min(least, scalars.count + 1)
             while !current.isEmpty, most.map({ count < $0 }) ?? true {
                 current = ends(of: inner, from: current).subtracting(all)
                 all.formUnion(current)
@@ -64,7 +69,8 @@ private struct PatternMatcher {
     }
 }
 
-private struct PatternParser {
+/// Reads an expression; what it makes of one that is none is nil.
+struct PatternParser {
     private var rest: ArraySlice<Unicode.Scalar>
     private var depth = 0
 
@@ -116,11 +122,19 @@ private struct PatternParser {
             let text = String(String.UnicodeScalarView(rest[(rest.startIndex + 1)..<close]))
             rest = rest[(close + 1)...]
             let bounds = text.split(separator: ",", omittingEmptySubsequences: false)
-            guard let first = bounds.first, let least = Int(first.isEmpty ? "0" : first) else { return nil }
+            guard let first = bounds.first, bounds.count <= 2, let least = Self.count(first) else { return nil }
             if bounds.count == 1 { return .repeated(atom, least: least, most: least) }
-            return .repeated(atom, least: least, most: bounds[1].isEmpty ? nil : Int(bounds[1]))
+            if bounds[1].isEmpty { return .repeated(atom, least: least, most: nil) }
+            guard let most = Self.count(bounds[1]), least <= most else { return nil }
+            return .repeated(atom, least: least, most: most)
         default: return atom
         }
+    }
+
+    /// A number of repetitions; no text is long enough for more than a thousand million.
+    private static func count(_ digits: Substring) -> Int? {
+        guard digits.utf8.allSatisfy(\.isASCIIDigit) else { return nil }
+        return digits.isEmpty ? 0 : min(Int(digits) ?? 1_000_000_000, 1_000_000_000)
     }
 
     private mutating func quantified(_ atom: PatternNode, _ least: Int, _ most: Int?) -> PatternNode {
@@ -137,19 +151,19 @@ private struct PatternParser {
             return inner
         case "[": return characterClass().map { .set($0) }
         case ".":
-            return .set(CharacterSet(ranges: [0x0A...0x0A, 0x0D...0x0D], isNegated: true))
+            return .set(PatternSet(ranges: [0x0A...0x0A, 0x0D...0x0D], isNegated: true))
         case "\\": return escape().map { .set($0) }
         case "?", "*", "+", "{", "}", ")", "]": return nil
-        default: return .set(CharacterSet(ranges: [scalar.value...scalar.value]))
+        default: return .set(PatternSet(ranges: [scalar.value...scalar.value]))
         }
     }
 
     /// What stands after `[`.
-    private mutating func characterClass() -> CharacterSet? {
+    private mutating func characterClass() -> PatternSet? {
         depth += 1
         defer { depth -= 1 }
         guard depth < 100 else { return nil }
-        var set = CharacterSet()
+        var set = PatternSet()
         set.isNegated = take("^")
         while let scalar = rest.popFirst() {
             if scalar == "]" { return set }
@@ -185,35 +199,39 @@ private struct PatternParser {
     }
 
     /// What stands after a backslash.
-    private mutating func escape() -> CharacterSet? {
+    private mutating func escape() -> PatternSet? {
         guard let scalar = rest.popFirst() else { return nil }
         switch scalar {
-        case "n": return CharacterSet(ranges: [0x0A...0x0A])
-        case "r": return CharacterSet(ranges: [0x0D...0x0D])
-        case "t": return CharacterSet(ranges: [0x09...0x09])
-        case "s", "S": return CharacterSet(ranges: [0x20...0x20, 0x09...0x0A, 0x0D...0x0D], isNegated: scalar == "S")
+        case "n": return PatternSet(ranges: [0x0A...0x0A])
+        case "r": return PatternSet(ranges: [0x0D...0x0D])
+        case "t": return PatternSet(ranges: [0x09...0x09])
+        case "s", "S": return PatternSet(ranges: [0x20...0x20, 0x09...0x0A, 0x0D...0x0D], isNegated: scalar == "S")
         case "d", "D":
-            return CharacterSet(
+            return PatternSet(
                 predicates: [{ $0.properties.generalCategory == .decimalNumber }], isNegated: scalar == "D")
         case "w", "W":
-            return CharacterSet(predicates: [{ Self.isWord($0) }], isNegated: scalar == "W")
+            return PatternSet(predicates: [{ Self.isWord($0) }], isNegated: scalar == "W")
         case "i", "I":
-            return CharacterSet(predicates: [{ Self.isName($0, isFirst: true) }], isNegated: scalar == "I")
+            return PatternSet(predicates: [{ Self.isName($0, isFirst: true) }], isNegated: scalar == "I")
         case "c", "C":
-            return CharacterSet(predicates: [{ Self.isName($0, isFirst: false) }], isNegated: scalar == "C")
+            return PatternSet(predicates: [{ Self.isName($0, isFirst: false) }], isNegated: scalar == "C")
         case "p", "P": return category(isNegated: scalar == "P")
-        default: return CharacterSet(ranges: [scalar.value...scalar.value])
+        default: return PatternSet(ranges: [scalar.value...scalar.value])
         }
     }
 
-    /// `{Lu}`; of blocks such as `{IsBasicLatin}` only that one is known, others allow everything.
-    private mutating func category(isNegated: Bool) -> CharacterSet? {
+    /// `{Lu}` or a block such as `{IsGreek}`; one that is not known allows everything.
+    private mutating func category(isNegated: Bool) -> PatternSet? {
         guard take("{"), let close = rest.firstIndex(of: "}") else { return nil }
         let name = String(String.UnicodeScalarView(rest[..<close]))
         rest = rest[(close + 1)...]
-        if name == "IsBasicLatin" { return CharacterSet(ranges: [0...0x7F], isNegated: isNegated) }
-        if name.hasPrefix("Is") { return CharacterSet(ranges: [0...0x10FFFF]) }
-        return CharacterSet(
+        if let block = name.removing(prefix: "Is") {
+            guard let ranges = UnicodeBlock.ranges(of: String(block)) else {
+                return PatternSet(ranges: [0...0x10FFFF])
+            }
+            return PatternSet(ranges: ranges, isNegated: isNegated)
+        }
+        return PatternSet(
             predicates: [{ $0.properties.generalCategory.abbreviation.hasPrefix(name) }], isNegated: isNegated)
     }
 
@@ -224,96 +242,14 @@ private struct PatternParser {
 
     private static func isName(_ scalar: Unicode.Scalar, isFirst: Bool) -> Bool {
         if scalar == ":" { return true }
-        return XMLNames.isNCName(isFirst ? String(scalar) : "_" + String(scalar))
+        return XMLNames.isNCName((isFirst ? "" : "_") + String(scalar))
     }
 }
 
-extension CharacterSet {
+extension PatternSet {
     /// The only character; nil where there are more.
     fileprivate var onlyScalar: Unicode.Scalar? {
         guard !isNegated, predicates.isEmpty, ranges.count == 1, ranges[0].count == 1 else { return nil }
         return Unicode.Scalar(ranges[0].lowerBound)
-    }
-}
-
-extension Unicode.GeneralCategory {
-    /// The two letters of UAX #44.
-    fileprivate var abbreviation: String {
-        switch self {
-        case .uppercaseLetter: "Lu"
-        case .lowercaseLetter: "Ll"
-        case .titlecaseLetter: "Lt"
-        case .modifierLetter: "Lm"
-        case .otherLetter: "Lo"
-        case .nonspacingMark: "Mn"
-        case .spacingMark: "Mc"
-        case .enclosingMark: "Me"
-        case .decimalNumber: "Nd"
-        case .letterNumber: "Nl"
-        case .otherNumber: "No"
-        case .connectorPunctuation: "Pc"
-        case .dashPunctuation: "Pd"
-        case .openPunctuation: "Ps"
-        case .closePunctuation: "Pe"
-        case .initialPunctuation: "Pi"
-        case .finalPunctuation: "Pf"
-        case .otherPunctuation: "Po"
-        case .mathSymbol: "Sm"
-        case .currencySymbol: "Sc"
-        case .modifierSymbol: "Sk"
-        case .otherSymbol: "So"
-        case .spaceSeparator: "Zs"
-        case .lineSeparator: "Zl"
-        case .paragraphSeparator: "Zp"
-        case .control: "Cc"
-        case .format: "Cf"
-        case .surrogate: "Cs"
-        case .privateUse: "Co"
-        case .unassigned: "Cn"
-        @unknown default: "Cn"
-        }
-    }
-}
-
-// MARK: Samples
-
-extension SchemaPattern {
-    /// A text that matches; nil where the expression cannot be read or asks for a character that is not found.
-    /// - Parameter extra: how many more than the least number of repetitions to take, where there may be more.
-    static func sample(_ pattern: String, extra: Int = 0) -> String? {
-        var parser = PatternParser(pattern)
-        guard let expression = parser.parse() else { return nil }
-        var text = String.UnicodeScalarView()
-        guard appendSample(of: expression, extra: extra, to: &text) else { return nil }
-        return String(text)
-    }
-
-    private static let candidates =
-        Array("a1A0 b2B-_.,:/@#Z9z".unicodeScalars) + (0x21...0x17F).compactMap { Unicode.Scalar($0) }
-
-    private static func appendSample(
-        of node: PatternNode, extra: Int, to text: inout String.UnicodeScalarView
-    ) -> Bool {
-        switch node {
-        case .set(let set):
-            let listed = set.isNegated ? nil : set.ranges.first.flatMap { Unicode.Scalar($0.lowerBound) }
-            guard let scalar = ([listed].compactMap { $0 } + candidates).first(where: { set.contains($0) }) else {
-                return false
-            }
-            text.append(scalar)
-            return true
-        case .sequence(let nodes): return nodes.allSatisfy { appendSample(of: $0, extra: extra, to: &text) }
-        case .alternatives(let nodes):
-            let start = text
-            for node in nodes {
-                if appendSample(of: node, extra: extra, to: &text) { return true }
-                text = start
-            }
-            return false
-        case .repeated(let inner, let least, let most):
-            let count = min(least + extra, most ?? Int.max)
-            guard text.count + count < 10_000 else { return false }
-            return (0..<count).allSatisfy { _ in appendSample(of: inner, extra: extra, to: &text) }
-        }
     }
 }

@@ -1,209 +1,256 @@
-internal import XMLWire
+public import XMLWire
 
 /// Whether a text is a value of a simple type: its lexical form and its facets, XML Schema Part 2 §3 and §4.3.
 public struct SimpleTypeValidator {
-    let schema: Schema
-    /// How many unions and lists were entered; one that holds itself has no end.
-    private var depth = 0
+    /// The name that a QName in a text means; nil where its prefix is not declared, or it is no QName.
+    public typealias Names = (String) -> QualifiedName?
 
-    /// - Parameter schema: where item and member types are declared.
-    public init(schema: Schema) {
-        self.schema = schema
+    /// Takes any QName, and `{namespace}local`.
+    public static let anyName: @Sendable (String) -> QualifiedName? = {
+        XMLNames.isQName($0) ? QualifiedName($0) : QualifiedName(clark: $0)
     }
 
-    private var inner: SimpleTypeValidator {
-        var inner = self
-        inner.depth += 1
-        return inner
+    let schema: Schema
+    let names: Names
+
+    /// - Parameters:
+    ///   - schema: where item and member types are declared.
+    ///   - names: for values that are names.
+    public init(schema: Schema, names: @escaping Names = anyName) {
+        self.schema = schema
+        self.names = names
     }
 
     /// What is wrong with `text`; nil where it is a value of `type`.
     public func defect(of text: String, type: SimpleType) throws(SchemaError) -> SimpleTypeDefect? {
+        switch try outcome(of: text, type: type) {
+        case .value: nil
+        case .defect(let defect): defect
+        }
+    }
+
+    /// The value that `text` is; nil where it is none of `type`.
+    public func value(of text: String, type: SimpleType) throws(SchemaError) -> SimpleValue? {
+        switch try outcome(of: text, type: type) {
+        case .value(let value): value
+        case .defect: nil
+        }
+    }
+
+    private func outcome(of text: String, type: SimpleType) throws(SchemaError) -> ValueOutcome {
+        var reader = ValueReader(schema: schema, names: names)
+        return try reader.read(text, type: type, as: type.name.map { .named($0) })
+    }
+}
+
+/// What a text turned out to be.
+private enum ValueOutcome {
+    case value(SimpleValue)
+    case defect(SimpleTypeDefect)
+}
+
+/// Reads one text as a value of a type and of the types behind it.
+private struct ValueReader {
+    let schema: Schema
+    let names: SimpleTypeValidator.Names
+    /// The types that are being read: one that holds itself has no values.
+    private var open: Set<TypeReference> = []
+    private var depth = 0
+    /// What was tried in vain.
+    ///
+    /// Unions can lead to one type in exponentially many ways.
+    private var defects: [Attempt: SimpleTypeDefect] = [:]
+
+    private static let depthLimit = 64
+
+    private struct Attempt: Hashable {
+        let text: String
+        let type: TypeReference
+    }
+
+    init(schema: Schema, names: @escaping SimpleTypeValidator.Names) {
+        self.schema = schema
+        self.names = names
+    }
+
+    mutating func read(_ text: String, type: SimpleType, as reference: TypeReference?) throws(SchemaError)
+        -> ValueOutcome
+    {
+        if case .atomic = type.variety { return try judged(content(of: text, type: type), type: type) }
+        let attempt = reference.map { Attempt(text: text, type: $0) }
+        if let attempt, let defect = defects[attempt] { return .defect(defect) }
+        let outcome = try readOnce(text, type: type, as: reference)
+        if let attempt, case .defect(let defect) = outcome { defects[attempt] = defect }
+        return outcome
+    }
+
+    private mutating func readOnce(
+        _ text: String, type: SimpleType, as reference: TypeReference?
+    ) throws(SchemaError) -> ValueOutcome {
         let name = type.name ?? type.base?.name ?? BuiltInType.anySimpleType.name
-        guard depth < 32 else { throw .circular(.type, name, place: type.place) }
-        switch type.variety {
-        case .atomic(let builtIn):
-            let value = Self.normalized(text, type: type, builtIn: builtIn)
-            guard LexicalSpace.allows(value, builtIn) else {
-                return type.enumeration.isEmpty
-                    ? .notOfType(value: text, type: type.name ?? builtIn.name)
-                    : .notEnumerated(value: text, allowed: type.enumeration.map(\.value))
-            }
-            return facetDefect(of: value, type: type, builtIn: builtIn)
-        case .list(let item):
-            let items = text.split(whereSeparator: \.isWhitespace)
-            for word in items {
-                guard case .simple(let itemType) = try schema.type(item, usedAt: type.place) else { continue }
-                if let defect = try inner.defect(of: String(word), type: itemType) { return defect }
-            }
-            return listDefect(items.map(String.init), type: type)
-        case .union(let members):
-            if let defect = facetDefect(of: text, type: type, builtIn: .string) { return defect }
-            return try unionDefect(of: text, members: members, type: type, name: name)
+        guard depth < Self.depthLimit else { throw .tooDeep(.type, name, place: type.place) }
+        if let reference {
+            guard open.insert(reference).inserted else { throw .circular(.type, name, place: type.place) }
         }
+        depth += 1
+        let found = try content(of: text, type: type)
+        depth -= 1
+        if let reference { open.remove(reference) }
+        return try judged(found, type: type)
     }
 
-    private func unionDefect(
-        of text: String, members: [TypeReference], type: SimpleType, name: QualifiedName
-    ) throws(SchemaError) -> SimpleTypeDefect? {
-        var first: SimpleTypeDefect?
-        for member in members {
-            guard case .simple(let memberType) = try schema.type(member, usedAt: type.place) else { return nil }
-            guard let defect = try inner.defect(of: text, type: memberType) else { return nil }
-            first = first ?? defect
-        }
-        guard members.count > 1 else { return first }
-        return .notOfType(value: text, type: name)
-    }
-
-    private func listDefect(_ items: [String], type: SimpleType) -> SimpleTypeDefect? {
-        let joined = items.joined(separator: " ")
+    private mutating func judged(_ found: ValueOutcome, type: SimpleType) throws(SchemaError) -> ValueOutcome {
+        guard case .value(let value) = found else { return found }
         for facets in type.facets {
-            if !facets.enumeration.isEmpty, !facets.enumeration.contains(where: { $0.value == joined }) {
-                return .notEnumerated(value: joined, allowed: facets.enumeration.map(\.value))
-            }
-            if let defect = Self.lengthDefect(items.count, facets, value: joined) { return defect }
+            if let defect = try defect(of: value, facets, type: type) { return .defect(defect) }
         }
-        return nil
+        return found
     }
 
-    private static func normalized(_ text: String, type: SimpleType, builtIn: BuiltInType) -> String {
-        let whiteSpace = type.facets.last { $0.whiteSpace != nil }?.whiteSpace
-        if whiteSpace == "collapse" || (whiteSpace == nil && !builtIn.keepsWhiteSpace) {
-            return text.split(whereSeparator: { $0 == " " || $0.isNewline || $0 == "\t" }).joined(separator: " ")
+    /// The text without regard to the facets of `type` itself.
+    private mutating func content(of text: String, type: SimpleType) throws(SchemaError) -> ValueOutcome {
+        switch type.variety {
+        case .atomic(let builtIn): return atomic(text, type: type, builtIn: builtIn)
+        case .list(let item): return try list(WhiteSpaceFacet.words(of: text), of: item, type: type)
+        case .union(let members): return try union(text, members: members, type: type)
         }
-        return text
+    }
+
+    private func atomic(_ text: String, type: SimpleType, builtIn: BuiltInType) -> ValueOutcome {
+        let value = type.whiteSpace(of: builtIn).normalize(text)
+        if builtIn.isName, let name = names(value) { return .value(.name(name, text: value)) }
+        guard LexicalSpace.allows(value, builtIn) else {
+            return .defect(notOfType(text, type: type, builtIn: builtIn))
+        }
+        return builtIn.isName ? .defect(.undeclaredPrefix(name: value)) : .value(.atomic(value, builtIn))
+    }
+
+    private func notOfType(_ text: String, type: SimpleType, builtIn: BuiltInType?) -> SimpleTypeDefect {
+        if !type.enumeration.isEmpty { return .notEnumerated(value: text, allowed: type.enumeration.map(\.value)) }
+        let name = type.name ?? builtIn?.name ?? BuiltInType.anySimpleType.name
+        return .notOfType(value: text, type: name, builtIn: builtIn)
+    }
+
+    private mutating func list(_ words: [String], of item: TypeReference, type: SimpleType) throws(SchemaError)
+        -> ValueOutcome
+    {
+        guard case .simple(let itemType) = try schema.type(item, usedAt: type.place) else {
+            return .value(.list(words.map { .atomic($0, .anySimpleType) }))
+        }
+        var items: [SimpleValue] = []
+        for word in words {
+            let outcome = try read(word, type: itemType, as: item)
+            guard case .value(let value) = outcome else { return outcome }
+            items.append(value)
+        }
+        return .value(.list(items))
+    }
+
+    /// The first member that has the text decides (§2.5.1.3).
+    private mutating func union(_ text: String, members: [TypeReference], type: SimpleType) throws(SchemaError)
+        -> ValueOutcome
+    {
+        var defects: [SimpleTypeDefect] = []
+        for member in try schema.unionMembers(members, of: type) {
+            let outcome = try read(text, type: member.type, as: member.reference)
+            guard case .defect(let defect) = outcome else { return outcome }
+            defects.append(defect)
+        }
+        return .defect(defects.count == 1 ? defects[0] : notOfType(text, type: type, builtIn: nil))
     }
 
     // MARK: Facets
 
-    private func facetDefect(of value: String, type: SimpleType, builtIn: BuiltInType) -> SimpleTypeDefect? {
-        for facets in type.facets {
-            if !facets.enumeration.isEmpty, !facets.enumeration.contains(where: { $0.value.isSame(value, builtIn) }) {
-                return .notEnumerated(value: value, allowed: facets.enumeration.map(\.value))
-            }
-            if !facets.patterns.isEmpty, !facets.patterns.contains(where: { SchemaPattern.matches(value, $0) }) {
-                return .facet(value: value, facet: "pattern", limit: facets.patterns.joined(separator: "|"))
-            }
-            if let count = Self.length(of: value, builtIn),
-                let defect = Self.lengthDefect(count, facets, value: value)
-            {
-                return defect
-            }
-            if builtIn.isNumeric, let defect = Self.numberDefect(value, facets) { return defect }
+    private mutating func defect(of value: SimpleValue, _ facets: FacetSet, type: SimpleType) throws(SchemaError)
+        -> SimpleTypeDefect?
+    {
+        if !facets.enumeration.isEmpty {
+            var isListed = false
+            for listed in facets.enumeration where !isListed { isListed = try isSame(value, listed, type: type) }
+            if !isListed { return .notEnumerated(value: value.text, allowed: facets.enumeration.map(\.value)) }
         }
-        return nil
+        if !facets.patterns.isEmpty, !facets.patterns.contains(where: { SchemaPattern.matches(value.text, $0) }) {
+            return .facet(value: value.text, facet: "pattern", limit: facets.patterns.joined(separator: "|"))
+        }
+        if let count = value.length, let defect = facets.lengthDefect(of: count, value: value.text) { return defect }
+        guard case .atomic(let text, let builtIn) = value else { return nil }
+        return facets.boundDefect(of: text, builtIn) ?? facets.digitDefect(of: text, builtIn)
     }
 
-    /// Characters, or bytes of binary types; nil where length has no meaning.
-    private static func length(of value: String, _ builtIn: BuiltInType) -> Int? {
-        switch builtIn {
-        case .hexBinary: value.utf8.count / 2
-        case .base64Binary:
-            value.utf8.filter { $0 > 0x20 && $0 != UInt8(ascii: "=") }.count * 3 / 4
-        case .qName, .notation: nil
-        default: builtIn.isNumeric || builtIn == .boolean ? nil : value.unicodeScalars.count
+    private mutating func isSame(_ value: SimpleValue, _ listed: EnumerationValue, type: SimpleType) throws(SchemaError)
+        -> Bool
+    {
+        if let name = listed.name, case .name(let own, _) = value { return own == name }
+        if case .atomic(let text, let builtIn) = value, builtIn.primitive == .string, case .atomic = type.variety {
+            return XMLNames.areSame(text, type.whiteSpace(of: builtIn).normalize(listed.value))
         }
-    }
-
-    private static func lengthDefect(_ count: Int, _ facets: FacetSet, value: String) -> SimpleTypeDefect? {
-        if let length = facets.length, count != length {
-            return .facet(value: value, facet: "length", limit: String(length))
-        }
-        if let least = facets.minLength, count < least {
-            return .facet(value: value, facet: "minLength", limit: String(least))
-        }
-        if let greatest = facets.maxLength, count > greatest {
-            return .facet(value: value, facet: "maxLength", limit: String(greatest))
-        }
-        return nil
-    }
-
-    private static func numberDefect(_ value: String, _ facets: FacetSet) -> SimpleTypeDefect? {
-        guard let number = DecimalText(value) else { return nil }
-        func breaks(_ limit: String?, _ isBroken: (DecimalText, DecimalText) -> Bool) -> Bool {
-            guard let limit, let bound = DecimalText(limit) else { return false }
-            return isBroken(number, bound)
-        }
-        if breaks(facets.minInclusive, { $0 < $1 }) {
-            return .facet(value: value, facet: "minInclusive", limit: facets.minInclusive ?? "")
-        }
-        if breaks(facets.maxInclusive, { $1 < $0 }) {
-            return .facet(value: value, facet: "maxInclusive", limit: facets.maxInclusive ?? "")
-        }
-        if breaks(facets.minExclusive, { !($1 < $0) }) {
-            return .facet(value: value, facet: "minExclusive", limit: facets.minExclusive ?? "")
-        }
-        if breaks(facets.maxExclusive, { !($0 < $1) }) {
-            return .facet(value: value, facet: "maxExclusive", limit: facets.maxExclusive ?? "")
-        }
-        if let digits = facets.totalDigits, number.whole.count + number.fraction.count > digits {
-            return .facet(value: value, facet: "totalDigits", limit: String(digits))
-        }
-        if let digits = facets.fractionDigits, number.fraction.count > digits {
-            return .facet(value: value, facet: "fractionDigits", limit: String(digits))
-        }
-        return nil
+        guard case .value(let other) = try content(of: listed.value, type: type) else { return false }
+        return value.isSame(as: other)
     }
 }
 
-extension String {
-    /// Whether two lexical forms are the same value; numbers by value, `1` is `true`.
-    fileprivate func isSame(_ other: String, _ type: BuiltInType) -> Bool {
-        if self == other { return true }
-        if type == .boolean {
-            func truth(_ text: String) -> String { text == "1" ? "true" : text == "0" ? "false" : text }
-            return truth(trimmingXMLSpace) == truth(other)
-        }
-        if type.isNumeric, let one = DecimalText(trimmingXMLSpace), let two = DecimalText(other) {
-            return !(one < two) && !(two < one)
-        }
-        return !type.keepsWhiteSpace && trimmingXMLSpace == other
+extension SimpleType {
+    fileprivate func whiteSpace(of builtIn: BuiltInType) -> WhiteSpaceFacet {
+        facets.last { $0.whiteSpace != nil }?.whiteSpace ?? builtIn.whiteSpace
     }
 }
 
-/// A decimal number of any length, as text: sign, digits before and after the point.
-public struct DecimalText: Comparable {
-    let isNegative: Bool
-    /// Without leading zeros.
-    let whole: Substring.UTF8View
-    /// Without trailing zeros.
-    let fraction: Substring.UTF8View
-
-    /// Nil for what is no decimal number, such as `1E5`.
-    public init?(_ text: String) {
-        var rest = text[...]
-        var isNegative = false
-        if rest.hasPrefix("-") || rest.hasPrefix("+") { isNegative = rest.removeFirst() == "-" }
-        let halves = rest.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-        let first = halves[0]
-        let second = halves.count > 1 ? halves[1] : ""
-        func isDigits(_ part: Substring) -> Bool {
-            part.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+extension SimpleValue {
+    /// Characters, bytes of binary types, or items; nil where length has no meaning (§4.3.1.3).
+    fileprivate var length: Int? {
+        switch self {
+        case .list(let items): return items.count
+        case .name: return nil
+        case .atomic(let text, let type):
+            switch type.primitive {
+            case .hexBinary: return text.utf8.count / 2
+            case .base64Binary: return text.utf8.count { $0 > 0x20 && $0 != UInt8(ascii: "=") } * 3 / 4
+            case .string, .anyURI: return text.unicodeScalars.count
+            default: return nil
+            }
         }
-        guard !first.isEmpty || !second.isEmpty, isDigits(first), isDigits(second) else { return nil }
-        whole = first.drop { $0 == "0" }.utf8
-        fraction = Self.withoutTrailingZeros(second).utf8
-        self.isNegative = isNegative && !(whole.isEmpty && fraction.isEmpty)
+    }
+}
+
+extension FacetSet {
+    fileprivate func lengthDefect(of count: Int, value: String) -> SimpleTypeDefect? {
+        if let length, count != length { return .facet(value: value, facet: "length", limit: String(length)) }
+        if let minLength, count < minLength {
+            return .facet(value: value, facet: "minLength", limit: String(minLength))
+        }
+        if let maxLength, count > maxLength {
+            return .facet(value: value, facet: "maxLength", limit: String(maxLength))
+        }
+        return nil
     }
 
-    private static func withoutTrailingZeros(_ text: Substring) -> Substring {
-        var text = text
-        while text.last == "0" { text.removeLast() }
-        return text
+    /// A value that has no order to a bound is outside it; a bound that is itself no value is none.
+    fileprivate func boundDefect(of value: String, _ type: BuiltInType) -> SimpleTypeDefect? {
+        let bounds: [(facet: String, limit: String?, allowed: [ValueOrder])] = [
+            ("minInclusive", minInclusive, [.greater, .equal]), ("maxInclusive", maxInclusive, [.less, .equal]),
+            ("minExclusive", minExclusive, [.greater]), ("maxExclusive", maxExclusive, [.less]),
+        ]
+        for bound in bounds {
+            guard let limit = bound.limit.map({ type.whiteSpace.normalize($0) }),
+                LexicalSpace.allows(limit, type.primitive)
+            else { continue }
+            let order = SimpleValue.order(value, limit, type)
+            guard order.map(bound.allowed.contains) ?? false else {
+                return .facet(value: value, facet: bound.facet, limit: limit)
+            }
+        }
+        return nil
     }
 
-    /// Whether both are the same number.
-    public static func == (one: DecimalText, other: DecimalText) -> Bool {
-        !(one < other) && !(other < one)
-    }
-
-    /// Whether one is the smaller number.
-    public static func < (one: DecimalText, other: DecimalText) -> Bool {
-        if one.isNegative != other.isNegative { return one.isNegative }
-        let (small, great) = one.isNegative ? (other, one) : (one, other)
-        if small.whole.count != great.whole.count { return small.whole.count < great.whole.count }
-        if !small.whole.elementsEqual(great.whole) { return small.whole.lexicographicallyPrecedes(great.whole) }
-        return small.fraction.lexicographicallyPrecedes(great.fraction)
+    fileprivate func digitDefect(of value: String, _ type: BuiltInType) -> SimpleTypeDefect? {
+        guard totalDigits != nil || fractionDigits != nil, type.primitive == .decimal, let number = DecimalText(value)
+        else { return nil }
+        if let totalDigits, number.whole.count + number.fraction.count > totalDigits {
+            return .facet(value: value, facet: "totalDigits", limit: String(totalDigits))
+        }
+        if let fractionDigits, number.fraction.count > fractionDigits {
+            return .facet(value: value, facet: "fractionDigits", limit: String(fractionDigits))
+        }
+        return nil
     }
 }
