@@ -17,9 +17,9 @@ struct CallArguments: Sendable {
         do {
             var attachments = CallAttachments(
                 usesMTOM: call.options.request.usesMTOM, boundParts: call.maker.attachmentParts, context: call.context)
-            let typed = try call.input.arguments(items, data: data, attachments: &attachments)
+            let typed = try call.input.arguments(items, data: data) { attachments.add($0, for: $1) }
             self.attachments = attachments
-            values = try call.variables.map { try $0.completing(try $0.filled(typed), for: call.maker) }
+            values = try call.variables.map { $0.completing(try $0.filled(typed), where: call.maker.takesVariable) }
             try hideSecrets(of: call.maker.secrets, typed: typed, input: call.input)
         } catch { throw MaskedError(error: error, mask: mask) }
     }
@@ -64,14 +64,5 @@ struct CallArguments: Sendable {
         case .bytes(let content): return .bytes(Secret.withoutLineEnd(content))
         case .null, .attachment, .fragment, .list, .record: return member.value
         }
-    }
-}
-
-extension Secret {
-    /// The content of a secret's file: an editor ends it with a line end that is no part of the secret.
-    static func withoutLineEnd(_ content: [UInt8]) -> [UInt8] {
-        guard content.last == 0x0A else { return content }
-        let line = content.dropLast()
-        return Array(line.last == 0x0D ? line.dropLast() : line)
     }
 }

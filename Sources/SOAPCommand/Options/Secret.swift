@@ -32,6 +32,15 @@ enum Secret: InputAsking, Hashable {
     var readsStandardInput: Bool { self == .input(.standardInput) }
 }
 
+extension Secret {
+    /// The content of a secret's file: an editor ends it with a line end that is no part of the secret.
+    static func withoutLineEnd(_ content: [UInt8]) -> [UInt8] {
+        guard content.last == 0x0A else { return content }
+        let line = content.dropLast()
+        return Array(line.last == 0x0D ? line.dropLast() : line)
+    }
+}
+
 extension Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// Where it comes from; never what it is.
     var description: String {

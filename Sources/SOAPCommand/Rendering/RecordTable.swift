@@ -1,14 +1,6 @@
 /// Writes records as CSV (RFC 4180) or as tab-separated values.
 struct RecordTable {
-    /// How cells are parted and quoted.
-    enum Dialect: Hashable {
-        /// RFC 4180, with LF for line ends.
-        case csv
-        /// Tab, line feed, carriage return and backslash are written `\t`, `\n`, `\r`, `\\`.
-        case tsv
-    }
-
-    let dialect: Dialect
+    let dialect: OutputPlan.Dialect
 
     /// Appends one line of cells, which are UTF-8.
     func append(_ cells: [[UInt8]], to line: inout [UInt8]) {

@@ -3,14 +3,8 @@ import XMLWire
 
 /// The names of shell variables for the leaves of a result, no two the same.
 struct ShellNames {
-    /// A name that was taken already, and what stands for it.
-    struct Collision: Hashable {
-        let path: String
-        let name: String
-    }
-
     private var taken: Set<String> = []
-    private(set) var collisions: [Collision] = []
+    private(set) var collisions: [ReplyNotice.Collision] = []
 
     /// A name of letters, digits and underscores; one that is taken gets a number, `a_b_2`.
     /// - Parameter path: of the leaf; empty where the result is one.
@@ -22,7 +16,7 @@ struct ShellNames {
             name = "\(base)_\(number)"
             number += 1
         }
-        if name != base { collisions.append(Collision(path: path, name: name)) }
+        if name != base { collisions.append(ReplyNotice.Collision(path: path, name: name)) }
         return name
     }
 

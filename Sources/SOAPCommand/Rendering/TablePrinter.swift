@@ -31,7 +31,7 @@ final class TablePrinter: FieldSink {
     }
 
     init(
-        _ path: FieldPath, _ dialect: RecordTable.Dialect, columns: [FieldPath], output: ResultOutput,
+        _ path: FieldPath, _ dialect: OutputPlan.Dialect, columns: [FieldPath], output: ResultOutput,
         builders: ReplyBuilders
     ) {
         self.path = path

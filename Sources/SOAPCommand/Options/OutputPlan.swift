@@ -15,7 +15,15 @@ struct OutputPlan {
         /// Records, one JSON text a line.
         case ndjson(FieldPath)
         /// Records as lines of cells.
-        case table(FieldPath, RecordTable.Dialect)
+        case table(FieldPath, Dialect)
+    }
+
+    /// How the cells of a table are parted and quoted.
+    enum Dialect: Hashable {
+        /// RFC 4180, with LF for line ends.
+        case csv
+        /// Tab, line feed, carriage return and backslash are written `\t`, `\n`, `\r`, `\\`.
+        case tsv
     }
 
     var format = Format.text

@@ -62,17 +62,18 @@ struct InputReader {
 
     /// All arguments of a call: those of `-d`, then the items, in the order given.
     ///
-    /// Files that travel beside the envelope are looked at and not read; ``CallAttachments`` has those nothing refers to.
+    /// Files that travel beside the envelope are looked at and not read.
+    /// - Parameter attach: keeps such a file; what nothing refers to has no place among the arguments.
     /// - Returns: a record; what `-d` holds where that is no object, which a message of one plain value can take.
     /// - Throws: `UsageError`, ``CallError``, `Console.FileError`.
     func arguments(
-        _ items: [ItemSyntax], data: TextOrInput?, attachments: inout CallAttachments
+        _ items: [ItemSyntax], data: TextOrInput?, attach: (HTTPBody.File, ItemSyntax) -> Attachment
     ) throws -> ArgumentValue {
         let base = try data.map { ArgumentValue(try json($0)) }
         var read: [ReadItem] = []
         for item in items {
             if case .attachment(let path) = item.value {
-                let file = attachments.add(try console.locateFile(path), for: item)
+                let file = attach(try console.locateFile(path), item)
                 if !item.steps.isEmpty { read.append(ReadItem(item, .attachment(file))) }
             } else {
                 read.append(ReadItem(item, try value(item)))

@@ -108,10 +108,11 @@ struct Variables: Sendable {
     }
 
     /// The arguments, and those of a template's variables that no argument gives and these do.
-    func completing(_ arguments: ArgumentValue, for maker: any MessageMaker) throws -> ArgumentValue {
+    /// - Parameter isVariable: whether the template has a variable of that name.
+    func completing(_ arguments: ArgumentValue, where isVariable: (String) -> Bool) -> ArgumentValue {
         guard file != nil, case .record(var members) = arguments else { return arguments }
         for (name, value) in self.members
-        where maker.takesVariable(name) && !members.contains(where: { $0.name == name }) {
+        where isVariable(name) && !members.contains(where: { $0.name == name }) {
             members.append(ArgumentMember(name, .text(value)))
         }
         return .record(members)

@@ -10,7 +10,13 @@ enum ReplyNotice: Hashable {
     /// Several fields are at the path of `--capture`, of which the first is kept.
     case severalCaptured(OutputPlan.Capture, count: Int)
     /// Variables that are not called as their paths say, because others have that name.
-    case renamed([ShellNames.Collision])
+    case renamed([Collision])
+
+    /// A name that was taken already, and what stands for it.
+    struct Collision: Hashable {
+        let path: String
+        let name: String
+    }
 }
 
 extension OutputPlan {
