@@ -1,3 +1,5 @@
+internal import ByteCoding
+
 /// What is wrong with a header field that was asked for.
 public enum HTTPFieldError: Error, Hashable, Sendable {
     /// The name is no token of RFC 9110 §5.6.2; `character` is the first that may not stand there, nil for an empty name.
@@ -27,7 +29,9 @@ public struct HTTPField: Hashable, Sendable {
         if let control = value.unicodeScalars.first(where: Self.isForbiddenInValue) {
             throw .controlInValue(name: name, character: control)
         }
-        self.init(unchecked: name, Self.trimmed(value), isConfidential: isConfidential)
+        self.init(
+            unchecked: name, String(value[...].unicodeScalars.withoutOptionalWhiteSpace), isConfidential: isConfidential
+        )
     }
 
     /// A field whose parts are known to be right: our own constants, or what an engine received.
@@ -63,15 +67,6 @@ public struct HTTPField: Hashable, Sendable {
 
     private static func isForbiddenInValue(_ scalar: Unicode.Scalar) -> Bool {
         (scalar.value < 0x20 && scalar != "\t") || scalar.value == 0x7F
-    }
-
-    private static func trimmed(_ value: String) -> String {
-        let isSpace = { (scalar: Unicode.Scalar) in scalar == " " || scalar == "\t" }
-        let scalars = value.unicodeScalars
-        guard let first = scalars.firstIndex(where: { !isSpace($0) }),
-            let last = scalars.lastIndex(where: { !isSpace($0) })
-        else { return "" }
-        return String(scalars[first...last])
     }
 }
 

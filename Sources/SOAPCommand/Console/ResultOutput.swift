@@ -8,10 +8,10 @@ final class ResultOutput {
     private var sink: ((UnsafeRawBufferPointer) throws(Console.WriteError) -> Void)?
     private var buffer: [UInt8] = []
 
-    /// - Parameter open: is called once, before the first byte is written.
     /// Called before anything is passed on: what stands on a terminal can be taken away.
     var willSend: (() -> Void)?
 
+    /// - Parameter open: is called once, before the first byte is written.
     init(open: @escaping () throws -> (UnsafeRawBufferPointer) throws(Console.WriteError) -> Void) {
         self.open = open
         buffer.reserveCapacity(Self.capacity + 16 * 1024)

@@ -1,3 +1,4 @@
+import ByteCoding
 import XMLWire
 
 /// `-H`: a change to the header fields of the request, in curl's notation.
@@ -32,7 +33,7 @@ enum HeaderArgument: InputAsking, Hashable {
             return
         }
         let name = try Self.name(halves.before)
-        let value = halves.after.trimmingBlanks
+        let value = Substring(halves.after.unicodeScalars.withoutOptionalWhiteSpace)
         guard !value.isEmpty else {
             self = .remove(name: name)
             return
@@ -54,15 +55,5 @@ enum HeaderArgument: InputAsking, Hashable {
             true
         default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
         }
-    }
-}
-
-extension Substring {
-    /// Without blanks and tabs at either end: `OWS` of RFC 9110 §5.6.3.
-    fileprivate var trimmingBlanks: Substring {
-        var rest = unicodeScalars
-        while rest.first == " " || rest.first == "\t" { rest.removeFirst() }
-        while rest.last == " " || rest.last == "\t" { rest.removeLast() }
-        return Substring(rest)
     }
 }

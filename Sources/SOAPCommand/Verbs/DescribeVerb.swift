@@ -21,13 +21,13 @@ struct DescribeVerb {
     private func describe(_ source: WSDLSource, _ name: String?) throws {
         source.warn(console)
         let description = WSDLDescription(definitions: source.definitions)
-        guard let name else { return try print(text: description.text, json: description.json) }
+        guard let name else { return try console.print(description.text, json: description.json, options.output) }
         do {
             let operation = try OperationMessage(try source.operation(name), in: source.definitions)
             let told = OperationDescription(
                 operation: operation.operation, outline: try operation.outline(),
                 example: example(operation, source, name))
-            try print(text: told.text, json: told.json)
+            try console.print(told.text, json: told.json, options.output)
         } catch WSDLError.unknownOperation(_, let known) {
             let declarations = source.definitions.declarations(named: name)
             guard !declarations.isEmpty else {
@@ -36,7 +36,7 @@ struct DescribeVerb {
             var lines = OutlineText()
             lines.add(declarations)
             let json = JSONValue.object([JSONMember("declarations", OutlineJSON.array(declarations))])
-            try print(text: lines.text, json: json)
+            try console.print(lines.text, json: json, options.output)
         }
     }
 
@@ -47,18 +47,13 @@ struct DescribeVerb {
         } catch { return SampleItems([]).command(source, name) }
     }
 
-    private func print(text: String, json: @autoclosure () -> JSONValue) throws {
-        let isJSON = options.output.format == .json
-        try console.print(isJSON ? String(decoding: json().encoded(.indented), as: UTF8.self) + "\n" : text)
-    }
-
     // MARK: Envelopes
 
     private func describe(_ source: EnvelopeSource, operation: String?, as name: String) throws {
         if let operation, operation != source.operation, !source.isGeneric {
             throw CallError.wrongOperation(operation, source: name, operation: source.operation)
         }
-        try print(text: text(source), json: json(source))
+        try console.print(text(source), json: json(source), options.output)
     }
 
     private func text(_ source: EnvelopeSource) -> String {
@@ -97,26 +92,25 @@ struct DescribeVerb {
 
     private func json(_ source: EnvelopeSource) -> JSONValue {
         let call = source.template.call
-        func optional(_ text: String?) -> JSONValue { text.map { .string($0) } ?? .null }
         let parameters = source.template.parameters.map { parameter in
             JSONValue.object([
                 JSONMember("name", .string(parameter.name)),
                 JSONMember("required", .bool(parameter.isRequired && parameter.defaultValue == nil)),
                 JSONMember("secret", .bool(parameter.isSecret)),
-                JSONMember("default", optional(parameter.defaultValue)),
-                JSONMember("example", optional(parameter.example)),
-                JSONMember("doc", optional(parameter.doc)),
+                JSONMember("default", OutlineJSON.optional(parameter.defaultValue)),
+                JSONMember("example", OutlineJSON.optional(parameter.example)),
+                JSONMember("doc", OutlineJSON.optional(parameter.doc)),
             ])
         }
         return .object([
             JSONMember("envelope", .string(source.name)),
             JSONMember("operation", source.isGeneric ? .null : .string(source.operation)),
-            JSONMember("doc", optional(call.doc)),
+            JSONMember("doc", OutlineJSON.optional(call.doc)),
             JSONMember("soap", .string((source.template.envelopeVersion ?? call.version ?? .v11).rawValue)),
-            JSONMember("action", optional(call.action)),
-            JSONMember("address", optional(call.endpoint)),
+            JSONMember("action", OutlineJSON.optional(call.action)),
+            JSONMember("address", OutlineJSON.optional(call.endpoint)),
             JSONMember("bindings", .array(call.bindings.map { .string($0.rawValue) })),
-            JSONMember("result", optional(call.result)),
+            JSONMember("result", OutlineJSON.optional(call.result)),
             JSONMember("arguments", .array(parameters)),
         ])
     }

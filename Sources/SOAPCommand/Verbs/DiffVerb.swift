@@ -10,9 +10,7 @@ struct DiffVerb {
     /// - Throws: ``CallError``, ``DescriptionError``, `WSDLError`, `Console.FileError`, `Console.WriteError`.
     func run(_ old: String, _ new: String) throws -> ExitStatus {
         let changes = try load(old).changes(to: try load(new))
-        let isJSON = options.output.format == .json
-        try console.print(
-            isJSON ? String(decoding: Self.json(changes).encoded(.indented), as: UTF8.self) + "\n" : Self.text(changes))
+        try console.print(Self.text(changes), json: Self.json(changes), options.output)
         return changes.contains(where: \.isBreaking) ? .fault : .ok
     }
 

@@ -28,15 +28,13 @@ struct ListVerb {
                 rows.append(row(source))
                 lines.append((source.name, source.template.call.doc ?? ""))
             case .wsdl(let source):
-                warn(of: source.definitions)
+                if !options.output.isSilent { source.warn(console) }
                 let operations = source.definitions.listedOperations
                 rows += operations.map { row($0) }
                 lines += summary(operations)
             }
         }
-        let isJSON = options.output.format == .json
-        try console.print(
-            isJSON ? String(decoding: JSONValue.array(rows).encoded(.indented), as: UTF8.self) + "\n" : table(lines))
+        try console.print(table(lines), json: .array(rows), options.output)
         return .ok
     }
 
@@ -47,14 +45,6 @@ struct ListVerb {
                 status = console.report(error)
                 return nil
             }
-        }
-    }
-
-    /// Documents that are missing do not stop a list; they are told.
-    private func warn(of definitions: Definitions) {
-        guard !options.output.isSilent else { return }
-        for warning in definitions.warnings + definitions.unboundPorts {
-            console.say("soap: warning: " + WSDLWords.sentence(warning))
         }
     }
 
@@ -72,13 +62,7 @@ struct ListVerb {
         for operation in operations {
             let name = operation.input.map { "\(operation.operation)#\($0)" } ?? operation.operation
             if ports[name] == nil { order.append(name) }
-            let kind =
-                switch operation.protocol {
-                case .soap(let version): "SOAP \(version.rawValue)"
-                case .httpGet: "HTTP GET"
-                case .httpPost: "HTTP POST"
-                case .other(let name): name
-                }
+            let kind = DescriptionWords.words(operation.protocol)
             ports[name, default: []].append("\(operation.port ?? "no port") (\(kind))")
         }
         return order.map { ($0, (ports[$0] ?? []).joined(separator: ", ")) }

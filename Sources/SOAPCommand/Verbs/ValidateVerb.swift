@@ -22,12 +22,9 @@ struct ValidateVerb {
         let choice = PortChoice(service: options.request.service, port: options.request.port)
         let validation = try source.definitions.validate(
             envelope, version: version, operation: options.request.operation, choice: choice)
-        if options.output.format == .json {
-            let json = Self.json(validation).encoded(.indented)
-            try console.print(String(decoding: json, as: UTF8.self) + "\n")
-        } else {
-            try console.print(validation.findings.map { Self.line($0, file: file) + "\n" }.joined())
-        }
+        try console.print(
+            validation.findings.map { Self.line($0, file: file) + "\n" }.joined(), json: Self.json(validation),
+            options.output)
         if options.output.isVerbose { console.say("soap: \(file): \(Self.summary(validation))") }
         return validation.findings.isEmpty ? .ok : .fault
     }

@@ -1,3 +1,4 @@
+internal import ByteCoding
 internal import CLibCurl
 
 #if canImport(Glibc)
@@ -76,7 +77,9 @@ extension CurlResponse {
             unfold(line)
         } else if let colon = line.utf8.firstIndex(of: UInt8(ascii: ":")) {
             fields.append(
-                HTTPField(unchecked: String(line[..<colon]), Self.trimmed(line[line.utf8.index(after: colon)...])))
+                HTTPField(
+                    unchecked: String(line[..<colon]),
+                    String(line[line.utf8.index(after: colon)...].unicodeScalars.withoutOptionalWhiteSpace)))
         }
         return true
     }
@@ -104,7 +107,9 @@ extension CurlResponse {
     /// A line that goes on with the field before, RFC 9112 §5.2.
     private func unfold(_ line: String) {
         guard let last = fields.popLast() else { return }
-        fields.append(HTTPField(unchecked: last.name, "\(last.value) \(Self.trimmed(line[...]))"))
+        fields.append(
+            HTTPField(
+                unchecked: last.name, "\(last.value) \(String(line[...].unicodeScalars.withoutOptionalWhiteSpace))"))
     }
 
     /// The line without its end; UTF-8 or else Latin-1.
@@ -115,13 +120,6 @@ extension CurlResponse {
         var text = ""
         for byte in line { text.unicodeScalars.append(Unicode.Scalar(byte)) }
         return text
-    }
-
-    private static func trimmed(_ text: Substring) -> String {
-        let isSpace = { (scalar: Unicode.Scalar) in scalar == " " || scalar == "\t" }
-        var rest = text.unicodeScalars.drop(while: isSpace)
-        while let last = rest.last, isSpace(last) { rest.removeLast() }
-        return String(rest)
     }
 
     /// A piece of the body, decoded.

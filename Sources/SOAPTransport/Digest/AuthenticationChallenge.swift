@@ -1,3 +1,5 @@
+internal import ByteCoding
+
 /// One challenge of `WWW-Authenticate`, RFC 9110 §11.6.1.
 struct AuthenticationChallenge: Hashable {
     /// Not characters: a quotation mark is one whatever follows it.
@@ -61,13 +63,7 @@ struct AuthenticationChallenge: Hashable {
             }
         }
         elements.append(value[start...])
-        return elements.map(trimmed).filter { !$0.isEmpty }
-    }
-
-    private static func trimmed(_ text: Scalars) -> Scalars {
-        var rest = text.drop { $0 == " " || $0 == "\t" }
-        while let last = rest.last, last == " " || last == "\t" { rest.removeLast() }
-        return rest
+        return elements.map(\.withoutOptionalWhiteSpace).filter { !$0.isEmpty }
     }
 
     /// A token as it is, a quoted string without its quotes (RFC 9110 §5.6.4).
