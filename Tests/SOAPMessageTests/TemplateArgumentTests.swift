@@ -42,7 +42,7 @@ import Testing
     func `are needed where the template comes to use them`(template: String, position: TemplatePosition) {
         let isUsed = template.contains("{{#s}}")
         let defects = isUsed ? defects(template, ["s": record([:])]) : defects(template, [:])
-        #expect(defects?.missing.map(\.name) == ["x"])
+        #expect(defects?.missing.map(\.name) == [isUsed ? "s.x" : "x"])
         #expect(defects?.missing.map(\.position) == [position])
         #expect(defects?.unknown == [])
     }
@@ -55,7 +55,7 @@ import Testing
 
     @Test func `that are missing in one of many rows are named once`() {
         let rows = TemplateValue.list([record(["a": .text("1")]), record([:]), record([:])])
-        #expect(defects("<r>{{#rows}}{{a}}{{/rows}}</r>", ["rows": rows])?.missing.map(\.name) == ["a"])
+        #expect(defects("<r>{{#rows}}{{a}}{{/rows}}</r>", ["rows": rows])?.missing.map(\.name) == ["rows[1].a"])
     }
 
     /// `a.b.c` as the nested arguments of a call.
@@ -80,6 +80,49 @@ import Testing
     func `are unknown where it has none`(path: String) {
         let template = "<r>{{a.b}}{{#c.d}}{{e}}{{f.g}}{{/c.d}}{{#h}}{{.}}{{/h}}</r>"
         #expect(unknown(template, path, .text("1")) == [path])
+    }
+
+    private static let shadowed = "<r>{{#order}}{{.}}{{/order}}{{#item}}{{x}}{{#order}}{{.}}{{/order}}{{/item}}</r>"
+
+    @Test func `stay outside of an object that has no such member`() throws {
+        let item = record(["x": .text("1")])
+        #expect(try filled(Self.shadowed, ["order": .text("o"), "item": item]) == "<r>o1</r>")
+        let declared = "<?soap-parameter name='order'?><?soap-parameter name='item.order'?>" + Self.shadowed
+        #expect(try filled(declared, ["order": .text("o"), "item": item]) == "<r>o1</r>")
+        #expect(defects(declared, ["order": .text("o"), "item": record([:])])?.missing.map(\.name) == ["item.x"])
+    }
+
+    @Test(arguments: [
+        ("x", record(["y": .text("1")])), ("x", .list([record(["y": .text("1")]), record(["y": .text("2")])])),
+    ])
+    func `are unknown where only a member of that name has a use`(name: String, rows: TemplateValue) {
+        let template = "<r>{{#rows}}{{y}}{{#x}}1{{/x}}{{/rows}}</r>"
+        #expect(defects(template, ["rows": rows, name: .text("1")])?.unknown.map(\.name) == [name])
+        let declared = "<?soap-parameter name='rows.x'?>" + template
+        #expect(defects(declared, [name: .text("1")])?.unknown.map(\.name) == [name])
+        #expect(defects(template.replacing("#x", with: "#../x").replacing("/x", with: "/../x"), ["rows": rows]) == nil)
+    }
+
+    @Test func `are known of lists that hold objects and values`() {
+        let rows = TemplateValue.list([record(["x": .text("1")]), .text("2")])
+        let template = "<r>{{#rows}}{{x}}{{#in}}{{/in}}{{/rows}}</r>"
+        #expect(defects(template, ["rows": rows, "x": .text("3")]) == nil)
+        #expect(defects(template, ["rows": rows, "x": .text("3"), "y": .null])?.unknown.map(\.name) == ["y"])
+    }
+
+    @Test(arguments: ["uuid", "now", "env.TOKEN"])
+    func `that are declared are never made up`(name: String) throws {
+        let template = "<r>{{\(name)}}{{#\(name)}}1{{/\(name)}}</r>"
+        #expect(try filled(template) != "<r></r>")
+        for required in ["true", "false"] {
+            let declared = "<?soap-parameter name='\(name)' required='\(required)'?>" + template
+            #expect(defects(declared, [:])?.missing.map(\.name) == (required == "true" ? [name] : nil))
+            #expect(try filled(declared, [:], .lenient) == "<r></r>")
+        }
+        let member = "<r>{{#in}}{{#\(name)}}1{{/\(name)}}{{/in}}</r>"
+        #expect(try filled(member, ["in": record([:])]) == "<r></r>")
+        let outside = "<r>{{#in}}{{#../\(name)}}1{{/../\(name)}}{{/in}}</r>"
+        #expect(try filled(outside, ["in": record([:])]) == "<r>1</r>")
     }
 
     @Test func `may be anything where the filling is lenient`() throws {

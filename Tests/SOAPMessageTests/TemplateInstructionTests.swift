@@ -81,6 +81,15 @@ import XMLWire
         #expect(parameters[5].position == at(6, 53))
     }
 
+    @Test func `are members of the objects that declarations make of sections`() throws {
+        let text = """
+            <?soap-parameter name="in.x"?><?soap-parameter name="flag"?><?soap-parameter name="x"?>
+            <r>{{#in}}{{x}}{{uuid}}{{../y}}{{#flag}}{{z}}{{/flag}}{{/in}}{{#flag}}{{w}}{{/flag}}{{#rows}}{{now}}{{/rows}}</r>
+            """
+        let names = try template(text).parameters.map(\.name)
+        #expect(names == ["in.x", "flag", "x", "in.uuid", "y", "in.flag.z", "w", "rows"])
+    }
+
     @Test func `give examples as arguments`() throws {
         let template = try template(
             """

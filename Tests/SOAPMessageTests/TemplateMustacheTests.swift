@@ -31,8 +31,21 @@ import Testing
             "a chain does not begin anew", "[{{a.b.c}}]",
             ["a": record(["b": record([:])]), "b": record(["c": .text("no")])], gives: "[]"),
         MustacheVector(
-            "the first part is found outside", "{{#in}}{{a.b}}{{/in}}",
-            ["in": record(["x": .null]), "a": record(["b": .text("out")])], gives: "out"),
+            "the first part is found outside of a value", "{{#in}}{{a.b}}{{/in}}",
+            ["in": .text("x"), "a": record(["b": .text("out")])], gives: "out"),
+        MustacheVector(
+            "in an object there are its members alone", "{{#in}}[{{a.b}}{{x}}{{now}}]{{/in}}",
+            ["in": record([:]), "a": record(["b": .text("out")]), "x": .text("out")], gives: "[]"),
+        MustacheVector(
+            "two dots reach outside", "{{#in}}{{../a.b}}{{{../c}}}{{/in}}",
+            ["in": record(["c": .text("in")]), "a": record(["b": .text("out")]), "c": .text("<c/>")],
+            gives: "out<c/>"),
+        MustacheVector(
+            "two dots reach out of the object around a value", "{{#in}}{{#v}}{{../v}}{{v}}{{/v}}{{/in}}",
+            ["in": record(["v": .text("in")]), "v": .text("out")], gives: "outin"),
+        MustacheVector(
+            "a section over what is outside", "{{#in}}{{#../v}}{{x}}{{../y}}{{../../z}}{{/../v}}{{/in}}",
+            ["in": record(["y": .text("2")]), "v": record(["x": .text("1")]), "z": .text("3")], gives: "123"),
         MustacheVector(
             "the first part found decides", "{{#in}}[{{a.b}}]{{/in}}",
             ["in": record(["a": record([:])]), "a": record(["b": .text("out")])], gives: "[]"),
@@ -50,7 +63,7 @@ import Testing
         MustacheVector("the text false is data", "{{#x}}in{{/x}}", ["x": .text("false")], gives: "in"),
         MustacheVector("a record is the context", "{{#x}}{{a}}{{/x}}", ["x": record(["a": .text("1")])], gives: "1"),
         MustacheVector(
-            "the inner context comes first", "{{#x}}{{a}}{{b}}{{/x}}{{a}}",
+            "the inner context comes first", "{{#x}}{{a}}{{../b}}{{/x}}{{a}}",
             ["x": record(["a": .text("in")]), "a": .text("out"), "b": .text("+")], gives: "in+out"),
         MustacheVector(
             "null inside hides what is outside", "{{#x}}[{{a}}]{{/x}}",
@@ -68,7 +81,7 @@ import Testing
         MustacheVector(
             "false items of a list count", "{{#x}}.{{/x}}", ["x": .list([.bool(false), .null])], gives: ".."),
         MustacheVector(
-            "sections nest", "{{#a}}{{#b}}{{#c}}{{x}}{{y}}{{z}}{{/c}}{{/b}}{{/a}}",
+            "sections nest", "{{#a}}{{#b}}{{#c}}{{../../x}}{{../y}}{{z}}{{/c}}{{/b}}{{/a}}",
             [
                 "a": record(["x": .text("1"), "b": record(["y": .text("2"), "c": record(["z": .text("3")])])])
             ], gives: "123"),

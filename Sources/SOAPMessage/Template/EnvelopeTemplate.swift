@@ -3,7 +3,8 @@ public import XMLWire
 /// An envelope with holes: XML in the language of mustache(5), and what it says about its own call.
 ///
 /// Interpolation, sections, inverted sections, comments and set-delimiter tags follow the Mustache specification;
-/// partials, blocks and lambdas are left out. Each value is escaped for the place in the XML where it lands.
+/// partials, blocks and lambdas are left out. One rule is that of Handlebars: in a section over an object a name means a
+/// member of that object, and `../name` one outside. Each value is escaped for the place in the XML where it lands.
 public struct EnvelopeTemplate: Sendable {
     /// Sections inside each other, at most.
     public static let sectionDepthLimit = 100
@@ -24,8 +25,12 @@ public struct EnvelopeTemplate: Sendable {
     let source: TemplateSource
     let pieces: [TemplatePiece]
     let mentions: TemplateMentions
-    /// Names that interpolate as nothing where they are not given.
+    /// Names that interpolate as nothing where they are not given, outside of objects.
     let optionalNames: Set<String>
+    /// Names that have a text for where they are not given, anywhere.
+    let invertedNames: Set<String>
+    /// Names that are never the clock, a UUID or the environment.
+    let declaredNames: Set<String>
     /// Prefixes declared anywhere in the template.
     let prefixes: Set<String>
 
@@ -50,6 +55,8 @@ public struct EnvelopeTemplate: Sendable {
         pieces = assembly.pieces
         mentions = assembly.mentions
         optionalNames = assembly.optionalNames
+        invertedNames = assembly.invertedNames
+        declaredNames = Set(assembly.declared.map(\.name))
         prefixes = assembly.prefixes
         root = assembly.rootName
         let inventory = TemplateInventory(assembly)

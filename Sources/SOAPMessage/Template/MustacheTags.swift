@@ -1,20 +1,32 @@
 internal import XMLWire
 
-/// A name in a tag: `.`, `name` or `a.b.c`.
+/// A name in a tag: `.`, `name` or `a.b.c`; `../name` is one of the object outside (Handlebars, "Changing the context").
 struct TemplateName: Hashable, Sendable {
     /// As written.
     let text: String
+    /// How many sections over objects it reaches out of.
+    let levels: Int
     /// Its parts; none for the implicit iterator.
     let path: [String]
+
+    /// The name without what it reaches out of.
+    var member: String { levels == 0 ? text : path.joined(separator: ".") }
 
     /// - Returns: nil where it is no name.
     init?(_ text: String) {
         self.text = text
+        var levels = 0
+        var rest = text[...]
+        while let outside = rest.removing(prefix: "../") {
+            rest = outside[...]
+            levels += 1
+        }
+        self.levels = levels
         guard text != "." else {
             path = []
             return
         }
-        path = text.parts(between: ".").map { String($0) }
+        path = rest.parts(between: ".").map { String($0) }
         let isName = path.allSatisfy { part in !part.isEmpty && !part.utf8.contains { Self.isExcluded($0) } }
         guard isName else { return nil }
     }

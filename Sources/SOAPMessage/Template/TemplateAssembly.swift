@@ -25,7 +25,17 @@ struct TemplateAssembly {
         let isRaw: Bool?
         let place: TemplatePlace
         let position: TemplatePosition
-        let sections: [(name: TemplateName, isInverted: Bool)]
+        let sections: [Section]
+    }
+
+    struct Section {
+        let name: TemplateName
+        let isInverted: Bool
+        /// The index of its piece.
+        let piece: Int
+
+        /// Whether what is inside may have a context of its own.
+        var opensContext: Bool { !isInverted && !name.path.isEmpty }
     }
 
     init(_ source: TemplateSource) {
@@ -120,21 +130,22 @@ struct TemplateAssembly {
         case .nothing: return
         case .variable(let name, let isRaw):
             guard scanner.place != .none else { throw .misplacedTag(at: position) }
-            note(name, isRaw: isRaw, at: position)
+            try note(name, isRaw: isRaw, at: position)
             pieces.append(
                 TemplatePiece(kind: .variable(name, isRaw: isRaw), range: tag.range, place: scanner.place))
-            _ = mentions.add(name, isSection: false, inside: open.last?.mention)
+            _ = mentions.add(name, .variable, inside: open.last?.mention)
             scanner.passVariable()
         case .section(let name, let isInverted): try begin(name, isInverted, tag.range, position)
         case .end(let name): try end(name, tag.range, position)
         }
     }
 
-    private mutating func note(_ name: TemplateName, isRaw: Bool?, at position: TemplatePosition) {
-        uses.append(
-            Use(
-                name: name, isRaw: isRaw, place: scanner.place, position: position,
-                sections: open.map { ($0.name, $0.isInverted) }))
+    private mutating func note(
+        _ name: TemplateName, isRaw: Bool?, at position: TemplatePosition
+    ) throws(TemplateError) {
+        let sections = open.map { Section(name: $0.name, isInverted: $0.isInverted, piece: $0.piece) }
+        guard name.levels <= sections.count(where: \.opensContext) else { throw .badName(name.text, at: position) }
+        uses.append(Use(name: name, isRaw: isRaw, place: scanner.place, position: position, sections: sections))
     }
 
     private mutating func begin(
@@ -142,10 +153,10 @@ struct TemplateAssembly {
     ) throws(TemplateError) {
         let limit = EnvelopeTemplate.sectionDepthLimit
         guard open.count < limit else { throw .sectionDepth(limit: limit, at: position) }
-        note(name, isRaw: nil, at: position)
-        let mention = mentions.add(name, isSection: true, inside: open.last?.mention)
+        try note(name, isRaw: nil, at: position)
+        let mention = mentions.add(name, isInverted ? .inverted : .section, inside: open.last?.mention)
         open.append(OpenSection(name: name, isInverted: isInverted, piece: pieces.count, mention: mention))
-        if isInverted { invertedNames.insert(name.text) }
+        if isInverted { invertedNames.insert(name.member) }
         pieces.append(
             TemplatePiece(
                 kind: .section(name, isInverted: isInverted, end: pieces.count), range: range, place: scanner.place))

@@ -32,7 +32,7 @@ public struct TemplateContext: Sendable {
         }
     }
 
-    /// Whether a context may answer for `name`.
+    /// Whether a context may answer for `name`, outside of objects and where nothing declares it.
     static func covers(_ name: TemplateName) -> Bool {
         switch name.path.first {
         case "now", "uuid": name.path.count == 1

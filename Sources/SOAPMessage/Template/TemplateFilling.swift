@@ -36,22 +36,22 @@ extension EnvelopeTemplate {
     }
 
     private func check(
-        _ arguments: [TemplateMember], _ found: [(name: String, position: TemplatePosition)]
+        _ arguments: [TemplateMember], _ found: [TemplateRenderer.MissingName]
     ) throws(TemplateError) {
         var missing = found
         for parameter in parameters where parameter.declaredRequired == true && parameter.defaultValue == nil {
             let path = parameter.name.parts(between: ".")
             let value = path.reduce(TemplateValue?.some(.record(arguments))) { $0?.member(String($1)) }
-            if value == nil, !missing.contains(where: { $0.name == parameter.name }) {
-                missing.append((parameter.name, parameter.position))
-            }
+            guard value == nil, !missing.contains(where: { $0.plainName == parameter.name }) else { continue }
+            missing.append(
+                .init(name: parameter.name, plainName: parameter.name, position: parameter.position))
         }
         let unknown = mentions.unknown(in: arguments)
         guard !missing.isEmpty || !unknown.isEmpty else { return }
         var defects = TemplateArgumentDefects()
         defects.known = parameters.map(\.name)
         defects.missing = missing.map { variable in
-            let nearest = NearestName.find(variable.name, in: unknown)
+            let nearest = NearestName.find(variable.plainName, in: unknown)
             return MissingVariable(name: variable.name, position: variable.position, nearest: nearest)
         }
         defects.unknown = unknown.map {

@@ -4,18 +4,35 @@ internal import XMLWire
 ///
 /// It does not stop at the first defect, so that all missing variables are known at the end.
 struct TemplateRenderer {
+    private struct Frame {
+        let value: TemplateValue
+        /// The name of the section; nil for the arguments.
+        var name: TemplateName?
+        /// Of an item of a list.
+        var index: Int?
+    }
+
+    /// A variable that has no value.
+    struct MissingName {
+        /// As it can be given, with the positions of items.
+        let name: String
+        /// Without positions.
+        let plainName: String
+        let position: TemplatePosition
+    }
+
     private let template: EnvelopeTemplate
     private let context: TemplateContext
     private let now: Int64
-    /// The context stack of Mustache, the innermost value last.
-    private var stack: [TemplateValue]
+    /// The values of the sections around, the innermost last; the first is the object of all arguments.
+    private var stack: [Frame]
     /// Where in the output each piece began, and where it stands in the template.
     private var marks: [(output: Int, source: Range<Int>)] = []
     private var missingNames: Set<String> = []
     private var lastVariable = ""
 
     private(set) var output: TemplateOutput
-    private(set) var missing: [(name: String, position: TemplatePosition)] = []
+    private(set) var missing: [MissingName] = []
     /// The first value that cannot stand where it should.
     private(set) var defect: TemplateError?
 
@@ -23,7 +40,7 @@ struct TemplateRenderer {
         self.template = template
         self.context = context
         now = context.secondsSinceEpoch()
-        stack = [.record(arguments)]
+        stack = [Frame(value: .record(arguments))]
         output = TemplateOutput(prefixes: template.prefixes)
     }
 
@@ -49,29 +66,58 @@ struct TemplateRenderer {
         let value = value(of: name) ?? .null
         guard value.isTrue != isInverted else { return }
         guard !isInverted else { return render(inside) }
-        let items = if case .list(let items) = value { items } else { [value] }
-        for item in items {
-            stack.append(item)
-            render(inside)
-            stack.removeLast()
+        guard case .list(let items) = value else { return render(inside, as: Frame(value: value, name: name)) }
+        for (index, item) in items.enumerated() {
+            render(inside, as: Frame(value: item, name: name, index: index))
         }
+    }
+
+    private mutating func render(_ inside: Range<Int>, as frame: Frame) {
+        stack.append(frame)
+        render(inside)
+        stack.removeLast()
     }
 
     // MARK: Names
 
-    /// The value of a name: the first part from the innermost value that has it, the others from what is before them.
+    /// Where the object stands in the stack whose members a name means: the innermost below `end`, or one further out.
+    private func scope(of name: TemplateName, below end: Int) -> Int? {
+        var levels = name.levels
+        for index in stack[..<end].indices.reversed() where stack[index].value.isRecord {
+            guard levels > 0 else { return index }
+            levels -= 1
+        }
+        return nil
+    }
+
     private func value(of name: TemplateName) -> TemplateValue? {
-        guard let first = name.path.first else { return stack.last }
-        for value in stack.reversed() {
-            guard let found = value.member(first) else { continue }
+        guard let first = name.path.first else { return stack.last?.value }
+        guard let index = scope(of: name, below: stack.endIndex) else { return nil }
+        if let found = stack[index].value.member(first) {
             return name.path.dropFirst().reduce(found) { $0?.member($1) }
         }
+        guard index == 0, !template.declaredNames.contains(name.member) else { return nil }
         return context.value(of: name, now: now).map { .text($0) }
     }
 
     private mutating func miss(_ name: TemplateName, _ piece: TemplatePiece) {
-        guard !template.optionalNames.contains(name.text), missingNames.insert(name.text).inserted else { return }
-        missing.append((name.text, position(of: piece)))
+        let isOutside = scope(of: name, below: stack.endIndex) == 0
+        let optional = isOutside ? template.optionalNames : template.invertedNames
+        guard !optional.contains(name.member) else { return }
+        let plainName = path(of: name, below: stack.endIndex, withIndices: false)
+        guard missingNames.insert(plainName).inserted else { return }
+        missing.append(
+            MissingName(
+                name: path(of: name, below: stack.endIndex, withIndices: true), plainName: plainName,
+                position: position(of: piece)))
+    }
+
+    /// A name from the outermost object on.
+    private func path(of name: TemplateName, below end: Int, withIndices: Bool) -> String {
+        guard let index = scope(of: name, below: end), let section = stack[index].name else { return name.member }
+        let outside = path(of: section, below: index, withIndices: withIndices)
+        let position = withIndices ? stack[index].index.map { "[\($0)]" } ?? "" : ""
+        return "\(outside)\(position).\(name.member)"
     }
 
     private func position(of piece: TemplatePiece) -> TemplatePosition {

@@ -17,7 +17,7 @@ public indirect enum TemplateValue: Hashable, Sendable {
     case fragment([UInt8])
     /// A section over it repeats.
     case list([TemplateValue])
-    /// Members in the order given; a section over it looks names up in them first.
+    /// Members in the order given; in a section over it a name means one of them, and nothing else.
     case record([TemplateMember])
 
     /// The value of a JSON text: members keep their order, numbers their digits.
@@ -52,6 +52,10 @@ public indirect enum TemplateValue: Hashable, Sendable {
         case .list(let items): !items.isEmpty
         case .bool, .text, .bytes, .fragment, .record: true
         }
+    }
+
+    var isRecord: Bool {
+        if case .record = self { true } else { false }
     }
 
     /// The member `name` of a record; the last one where it was given twice.

@@ -134,7 +134,7 @@ extension OperationMessage {
                 try write(part, slot, to: &blocks)
                 continue
             }
-            blocks.holes.open(TemplateHoles.Frame(depth: 1, members: memberNames(of: part), isRepeated: false))
+            blocks.holes.open(TemplateHoles.Frame(depth: 1, isRepeated: false))
             try write(part, slot, to: &blocks)
         }
         guard !blocks.writer.bytes.isEmpty else { return ("", []) }
@@ -150,14 +150,6 @@ extension OperationMessage {
         guard let name = part.element else { return part.type != nil }
         guard let element = definitions.schema.element(name) else { return false }
         return (try? definitions.schema.type(element.type, usedAt: part.place)) != nil
-    }
-
-    private func memberNames(of part: Part) -> Set<String> {
-        guard let element = part.element.flatMap({ definitions.schema.element($0) }),
-            case .complex(let type)? = try? definitions.schema.type(element.type, usedAt: element.place),
-            case .elements(let particle) = type.content
-        else { return [] }
-        return Set(definitions.schema.elementNames(in: particle).map(\.local))
     }
 
     private func headerPart(_ header: HeaderBinding) -> Part? {

@@ -1,16 +1,12 @@
-internal import XMLSchema
 internal import XMLWire
 
-/// The names by which a template reaches what is given, wherever in the sections it stands.
-///
-/// A dotted name begins to be looked up at the innermost value, so inside the section of a record whose members are called like
-/// an outer one it has to begin further in; inside a repeated section it can only begin there.
+/// The names by which a template reaches what is given, wherever in the sections it stands: in a section over an object
+/// they begin at that object.
 struct TemplateHoles {
-    /// A section that is open, and what its value may hold.
+    /// A section that is open.
     struct Frame {
         /// How many steps of the path the section's value is below the arguments.
         let depth: Int
-        let members: Set<String>
         let isRepeated: Bool
     }
 
@@ -22,16 +18,10 @@ struct TemplateHoles {
     /// Whether a repeated section is open.
     var isRepeated: Bool { frames.contains(where: \.isRepeated) }
 
-    /// The name of the value at `path` where a tag stands now.
+    /// The name of the value at `path` where a tag stands now: one of the innermost section's value, or in it.
     func name(of path: [String]) -> String {
-        let first = frames.lastIndex(where: \.isRepeated) ?? -1
-        for start in first..<frames.count {
-            let depth = start < 0 ? 0 : frames[start].depth
-            guard depth < path.count else { continue }
-            let isHidden = frames[(start + 1)...].contains { $0.members.contains(path[depth]) }
-            if !isHidden { return path[depth...].joined(separator: ".") }
-        }
-        return path.last ?? ""
+        let members = path.dropFirst(frames.last?.depth ?? 0)
+        return members.isEmpty ? "." : members.joined(separator: ".")
     }
 }
 

@@ -103,9 +103,7 @@ struct TemplateWriter {
         newLine()
         if isSection {
             tag("#\(holes.name(of: slot.path))")
-            holes.open(
-                TemplateHoles.Frame(
-                    depth: slot.path.count, members: members(of: type), isRepeated: slot.isRepeated))
+            holes.open(TemplateHoles.Frame(depth: slot.path.count, isRepeated: slot.isRepeated))
             if isBlock { newLine() }
         }
         try write(
@@ -121,15 +119,6 @@ struct TemplateWriter {
     private func hasMembers(_ type: SchemaType, _ reference: TypeReference) -> Bool {
         guard case .complex(let complex) = type, case .elements = complex.content else { return false }
         return !isTight && !open.contains(reference)
-    }
-
-    private func members(of type: SchemaType) -> Set<String> {
-        guard case .complex(let complex) = type else { return [] }
-        var names = Set(complex.attributes.map { "@\($0.name.local)" })
-        if case .elements(let particle) = complex.content {
-            names.formUnion(schema.elementNames(in: particle).map(\.local))
-        }
-        return names
     }
 
     private func array(of type: SchemaType) -> EncodedArray? {
@@ -194,7 +183,7 @@ struct TemplateWriter {
     /// A hole for the text of an element.
     mutating func value(_ slot: Slot, documentation: String?, example: String?) {
         declare(slot, documentation: documentation, example: example)
-        tag(slot.isOptional || slot.isRepeated ? "." : holes.name(of: slot.path))
+        tag(holes.name(of: slot.path))
     }
 
     // MARK: Complex content
@@ -242,7 +231,7 @@ struct TemplateWriter {
     /// The text may be given as `#text` or, without attributes, as the value itself.
     private mutating func textBesideAttributes(_ slot: Slot) {
         let name = holes.name(of: slot.path + ["#text"])
-        let own = slot.isOptional || slot.isRepeated ? "." : holes.name(of: slot.path)
+        let own = holes.name(of: slot.path)
         writer.raw("{{#\(name)}}{{.}}{{/\(name)}}{{^\(name)}}{{\(own)}}{{/\(name)}}".utf8)
     }
 
