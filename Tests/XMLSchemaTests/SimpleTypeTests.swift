@@ -22,16 +22,16 @@ import XMLWire
         ("unsignedLong", ["18446744073709551615", "-0"], ["18446744073709551616", "-1"]),
         ("positiveInteger", ["1"], ["0", "-1"]),
         ("negativeInteger", ["-1"], ["0"]),
-        ("double", ["1", "-1.5E-10", "INF", "-INF", "NaN", "1e5"], ["inf", "1e", "e5", "1e1.5", "0x1"]),
+        ("double", ["1", "-1.5E-10", "INF", "-INF", "NaN", "1e5"], ["inf", "+INF", "1e", "e5", "1e1.5", "0x1"]),
         (
             "dateTime", ["2024-02-29T12:00:00", "-0044-03-15T00:00:00Z", "12024-01-01T24:00:00.000+14:00"],
             ["2024-13-01T00:00:00", "2024-01-01", "2024-01-01T25:00:00", "2024-01-01 00:00:00", "24-01-01T00:00:00"]
         ),
         (
             "date", ["2024-01-31", "2024-01-31Z", "2024-01-31-05:00"],
-            ["2024-1-31", "2024-01-32", "2024-01-31T00:00:00"]
+            ["2024-1-31", "2024-02-30", "0000-01-01", "2024-01-31+14:30", "2024-01-31T00:00:00"]
         ),
-        ("time", ["23:59:59.999", "00:00:00Z"], ["24:60:00", "1:00:00", "10:00"]),
+        ("time", ["23:59:59.999", "00:00:00Z"], ["24:30:00", "1:00:00", "10:00"]),
         ("gYearMonth", ["2024-05"], ["2024-5", "2024"]),
         ("gYear", ["2024", "-0001"], ["24"]),
         ("gMonthDay", ["--02-29"], ["02-29"]),
@@ -39,17 +39,17 @@ import XMLWire
         ("gMonth", ["--05", "--05--"], ["05", "--13"]),
         (
             "duration", ["P1Y2M3DT4H5M6.7S", "-P1D", "PT1S", "P1M", "PT36H"],
-            ["P", "PT", "1D", "P1S", "P1YT", "P1D1Y", "P1.5D"]
+            ["P", "PT", "1D", "P1S", "P1YT", "P1D1Y", "P1.5D", "PT.S", "PT1.2.3S"]
         ),
         ("hexBinary", ["", "0aFF"], ["0", "0g"]),
-        ("base64Binary", ["", "TQ==", "TW E=", "TWFu\nTWFu"], ["T", "TQ=", "TQ==TQ==", "T*=="]),
+        ("base64Binary", ["", "TQ==", "TW E=", "TWFu\nTWFu"], ["T", "TQ=", "TQ==TQ==", "T*==", "AA==+", "AB=="]),
         ("language", ["en", "zh-Hant-TW"], ["en_US", "", "toolongtag"]),
         ("NCName", ["a.b-c"], ["a:b", "1a", ""]),
         ("Name", ["a:b"], ["1"]),
         ("NMTOKEN", ["1a:b"], ["a b", ""]),
         ("QName", ["a", "{urn:x}a"], ["a:b:c", ""]),
-        ("NMTOKENS", ["a b"], ["a *"]),
-        ("anyURI", ["http://a/b c", ""], []),
+        ("NMTOKENS", ["a b"], ["a *", ""]),
+        ("anyURI", ["http://a/b c", ""], ["a%4", "#a#b"]),
         ("string", ["", " x "], []),
     ])
     func `are checked by the lexical form of the built-in type`(type: String, good: [String], bad: [String]) throws {
@@ -73,6 +73,15 @@ import XMLWire
         ),
         ("decimal", #"<xsd:maxExclusive value="1"/>"#, ["0.99"], ["1", "1.0"], "maxExclusive"),
         ("decimal", #"<xsd:minExclusive value="0"/>"#, ["0.01"], ["0", "-0", "-1"], "minExclusive"),
+        ("double", #"<xsd:minInclusive value="1.5"/>"#, ["15e-1", "INF"], ["1.4", "NaN"], "minInclusive"),
+        ("date", #"<xsd:maxInclusive value="2024-12-31"/>"#, ["2024-12-31"], ["2025-01-01"], "maxInclusive"),
+        (
+            "dateTime", #"<xsd:minExclusive value="2024-01-01T00:00:00Z"/>"#, ["2024-01-01T14:00:01"],
+            ["2024-01-01T01:00:00+01:00", "2024-01-01T14:00:00"], "minExclusive"
+        ),
+        ("duration", #"<xsd:maxInclusive value="P1M"/>"#, ["P27D", "-P1Y"], ["P28D", "P30D", "P32D"], "maxInclusive"),
+        ("int", #"<xsd:pattern value="\d{2}"/>"#, [" 12 "], ["+12"], "pattern"),
+        ("NMTOKENS", #"<xsd:pattern value="[a-z] [a-z]"/>"#, [" a   b "], ["a b c"], "pattern"),
         ("decimal", #"<xsd:totalDigits value="3"/>"#, ["12.3", "0012.30"], ["12.34"], "totalDigits"),
         ("decimal", #"<xsd:fractionDigits value="1"/>"#, ["12.3", "1.50"], ["1.25"], "fractionDigits"),
         ("string", #"<xsd:pattern value="[A-Z]{2}\d+"/>"#, ["AB1"], ["A1", "AB", "ab1"], "pattern"),

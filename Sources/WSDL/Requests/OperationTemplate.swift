@@ -76,7 +76,7 @@ extension OperationMessage {
             return try write(part, TemplateWriter.Slot(path: [part.element?.local ?? part.name]), to: &template)
         }
         template.newLine()
-        template.writer.start(name)
+        template.writer.start(name, declaring: template.bindings(for: .complex(type)))
         try template.content(of: type, TemplateWriter.Slot(path: []), documentation: nil)
         template.writer.end()
     }

@@ -151,7 +151,7 @@ struct TemplateWriter {
     }
 
     /// What has to be declared where the text or an attribute is a name.
-    private func bindings(for type: SchemaType) -> [NamespaceBinding] {
+    func bindings(for type: SchemaType) -> [NamespaceBinding] {
         var types = [schema.textType(of: type)].compactMap { $0 }
         if case .complex(let complex) = type {
             for use in complex.attributes {

@@ -103,7 +103,7 @@ public struct SampleText {
         let high = greatest ?? (least ?? 0) + 2
         let between = [0.5, 0.1, 0.01, 0.001].map { "\(low + (high - low) * $0)" }
         let digits = bounds.map { $0.utf8.contains(UInt8(ascii: ".")) ? $0 + "1" : $0 + ".1" }
-        return bounds + whole + between + digits
+        return bounds + whole + between + digits + (builtIn == .decimal ? [] : ["INF", "-INF"])
     }
 
     private func patterns(of type: SimpleType) -> [String] {
