@@ -1,113 +1,211 @@
 public import JSONWire
 public import XMLWire
 
-/// Turns elements into JSON as no schema is at hand: every leaf is a string, what stands there twice is an array.
+/// Takes elements as events and writes them as JSON: one compact record of the payload, one writer, with a schema or without.
 ///
-/// Keys are local names in document order, attributes `@name`, text beside attributes `#text`; `xsi:nil` is null. The
-/// attributes of the envelope, of the encoding and of `xsi` are left out, but for an `xsi:type` that names no built-in type.
-/// A class because it receives events.
+/// Without a schema every leaf is a string, and what stands there twice is an array. A class because it receives events.
 public final class PayloadBuilder: XMLEventHandler {
     private let lists: ElementLists?
+    private let names: PayloadNames
+    private let shapes: ShapeTable?
+    /// Where the elements stand that are built; nil where they are the children of the Body.
+    private let place: PayloadPlace?
     // Used once an event, and never from inside: the run-time check of exclusive access would find nothing.
     @exclusivity(unchecked) private var tape = PayloadTape()
     @exclusivity(unchecked) private var depth = 0
     @exclusivity(unchecked) private var scopes: [(depth: Int, scope: NamespaceScope)] = []
+    @exclusivity(unchecked) private var lastName: Int32 = 0
     /// Where the elements that have ended begin on the tape.
     @exclusivity(unchecked) private var roots: [Int] = []
+    /// What the events come from, where they are not those of the reply; nil where they are.
+    private let replay: PayloadReplay?
+    private var replayed: [ReplayedValue] = []
 
-    /// - Parameter lists: says of each element that begins whether it is one of an array.
-    public init(lists: ElementLists? = nil) {
+    /// A builder of the children of a Body.
+    /// - Parameters:
+    ///   - lists: says of each element that begins whether it is one of an array.
+    ///   - schema: what types them; nil where every value is text.
+    public init(lists: ElementLists? = nil, schema: (any PayloadSchema)? = nil) {
         self.lists = lists
+        let names = PayloadNames()
+        self.names = names
+        shapes = schema.map { ShapeTable($0, names: names) }
+        place = nil
+        replay = nil
+    }
+
+    /// A builder of elements inside a payload, whose events come by way of `place`.
+    public init(lists: ElementLists? = nil, at place: PayloadPlace) {
+        self.lists = lists
+        names = place.names
+        shapes = place.shapes
+        self.place = place
+        replay = nil
+    }
+
+    /// A builder of elements of a graph, as they are replayed.
+    public init(of replay: PayloadReplay) {
+        lists = nil
+        names = PayloadNames()
+        shapes = nil
+        place = nil
+        self.replay = replay
     }
 
     /// Opens a value.
     public func start(_ tag: XMLStartTag) {
+        if let replay {
+            if depth == 0 { replayed.append(replay.takeValue()) }
+            depth += 1
+            return
+        }
         if depth == 0 { roots.append(tape.entries.count) }
         depth += 1
-        if !tag.declarations.isEmpty {
-            scopes.append((depth, (scopes.last?.scope ?? NamespaceScope()).adding(tag.declarations)))
-        }
-        let attributes = tag.attributes.isEmpty ? [] : shown(tag.attributes)
+        if !tag.declarations.isEmpty { scopes.append((depth, scope.adding(tag.declarations))) }
+        for attribute in tag.attributes { add(attribute) }
+        let name = names.number(of: tag.name, prefix: tag.prefix, after: &lastName)
         tape.start(
-            tag.name.local, attributes: attributes, isNil: tag.isNil, isList: lists?.isList ?? false)
+            name, isNil: tag.isNil, isList: lists?.isList ?? false,
+            isLeftOut: shapes != nil && names[name].isResult)
     }
 
     /// Gathers the text of a value.
     public func text(_ utf8: Span<UInt8>) {
-        utf8.withUnsafeBufferPointer { tape.append($0) }
+        if replay == nil { utf8.withUnsafeBufferPointer { tape.append($0) } }
     }
 
     /// Closes the value that was opened last.
     public func end(_ name: QualifiedName) {
-        tape.end()
+        if replay == nil { tape.end() }
         if let innermost = scopes.last, innermost.depth == depth { scopes.removeLast() }
         depth -= 1
     }
 
+    private var scope: NamespaceScope { scopes.last?.scope ?? place?.scope ?? NamespaceScope() }
+
+    private func add(_ attribute: XMLAttribute) {
+        var none: Int32 = 0
+        let name = names.number(of: attribute.name, prefix: attribute.prefix, after: &none)
+        var resolved: Int32 = -1
+        switch names[name].role {
+        case .ofProtocol: return
+        case .type, .arrayType, .itemType:
+            let text = attribute.value.prefix { $0 != "[" }
+            if let type = scope.resolve(String(text).trimmingXMLSpace) {
+                resolved = names.number(of: type, prefix: "", after: &none)
+            }
+        default: break
+        }
+        tape.attribute(name, attribute.value, resolved: resolved)
+    }
+}
+
+// MARK: - One element
+
+extension PayloadBuilder {
     /// The last element that ended, which is taken out; nil where there is none.
-    public func takeLast() -> JSONValue? {
+    /// - Throws: ``ReplyError/unfolding(_:)``.
+    public func takeLast() throws(ReplyError) -> JSONValue? {
         var builder = JSONValueBuilder()
-        emitLast(to: &builder)
+        try emitLast(to: &builder)
         return builder.value
     }
 
     /// Writes the last element that ended, and takes it out; nothing where there is none.
-    public func writeLast(to writer: inout JSONWriter) { emitLast(to: &writer) }
+    /// - Throws: ``ReplyError/unfolding(_:)``.
+    public func writeLast(to writer: inout JSONWriter) throws(ReplyError) { try emitLast(to: &writer) }
 
-    /// Writes the content of the response wrapper; with several elements an object with one member each.
-    public func writePayload(to writer: inout JSONWriter) { emitPayload(to: &writer) }
-
-    private func emitLast(to sink: inout some JSONSink) {
+    private func emitLast(to sink: inout some PayloadSink) throws(ReplyError) {
+        if let value = replayed.popLast()?.value { return value.write(to: &sink) }
         guard let root = roots.popLast() else { return }
-        withWriter { $0.element(root, to: &sink) }
+        var writer = PayloadWriter(tape, names: names, shapes: shapes, isWhole: false)
+        try writer.value(root, place?.declaredType ?? PayloadShape.unknown, to: &sink)
         tape.remove(from: root)
     }
+}
 
+// MARK: - The payload
+
+extension PayloadBuilder {
     /// The content of the response wrapper; with several elements an object with one member each.
     public var payload: JSONValue {
-        var builder = JSONValueBuilder()
-        emitPayload(to: &builder)
-        return builder.value ?? .object([])
-    }
-
-    private func emitPayload(to sink: inout some JSONSink) {
-        withWriter { writer in
-            if roots.count == 1, !tape.isEmpty(0) { return writer.element(0, to: &sink) }
-            sink.beginObject()
-            if roots.count != 1 { writer.members(in: 0..<tape.entries.count, to: &sink) }
-            sink.endObject()
+        get throws(ReplyError) {
+            var builder = JSONValueBuilder()
+            try emitPayload(to: &builder)
+            return builder.value ?? .object([])
         }
     }
 
-    private func withWriter(_ body: (inout PayloadWriter) -> Void) {
-        var writer = PayloadWriter(
-            entries: tape.entries.elements, text: tape.text.elements, hasLists: lists != nil)
-        body(&writer)
+    /// Writes the content of the response wrapper; with several elements an object with one member each.
+    /// - Throws: ``ReplyError/unfolding(_:)``.
+    public func writePayload(to writer: inout JSONWriter) throws(ReplyError) { try emitPayload(to: &writer) }
+
+    /// Lets the payload of a graph stream by as its JSON has it.
+    /// - Parameter replay: the one that builders of what the handler finds were made for.
+    /// - Throws: ``ReplyError/unfolding(_:)``, and what the handler throws.
+    public func replay(_ replay: PayloadReplay, into handler: any XMLEventHandler) throws {
+        guard !roots.isEmpty else { return }
+        let root =
+            switch layout {
+            case .content(let index, _): index
+            case .members(let parts): parts.first?.index ?? 0
+            }
+        var sink = ReplaySink(replay, into: handler)
+        sink.member(names[tape.entries[roots[root]].name])
+        try emitPayload(to: &sink)
+        try sink.finish()
     }
 
-    private func shown(_ attributes: [XMLAttribute]) -> [PayloadTape.Attribute] {
-        attributes.compactMap { attribute in
-            switch attribute.name.namespace {
-            case Namespaces.schemaInstance:
-                return attribute.name.local == "type" ? shownType(attribute.value) : nil
-            case SOAPVersion.v11.envelopeNamespace, SOAPVersion.v12.envelopeNamespace,
-                SOAPVersion.v11.encodingNamespace, SOAPVersion.v12.encodingNamespace:
-                return nil
-            default:
-                return PayloadTape.Attribute(name: "@" + attribute.name.local, value: attribute.value)
+    private var layout: PayloadLayout {
+        guard let shapes else { return roots.count == 1 ? .content(of: 0, PayloadShape.unknown) : .members([]) }
+        let writer = writer
+        return shapes.schema.layout(of: roots.map { writer.root($0) })
+    }
+
+    private var writer: PayloadWriter {
+        PayloadWriter(tape, names: names, shapes: shapes, isWhole: true)
+    }
+
+    private func emitPayload(to sink: inout some PayloadSink) throws(ReplyError) {
+        var writer = writer
+        switch layout {
+        case .content(let index, let type) where index < roots.count:
+            if type != PayloadShape.unknown || !writer.isEmpty(roots[index]) {
+                return try writer.value(roots[index], type, to: &sink)
+            }
+            sink.beginObject()
+        case .content: sink.beginObject()
+        case .members(let parts):
+            sink.beginObject()
+            for part in parts {
+                sink.key(part.name)
+                try writer.value(roots[part.index], part.type, to: &sink)
+            }
+            let taken = Set(parts.map { roots[$0.index] })
+            if taken.isEmpty {
+                try writer.members(in: 0..<tape.entries.count, of: PayloadShape.surroundings, to: &sink)
+            } else {
+                for root in roots where !taken.contains(root) {
+                    let end = tape.entries[root].end
+                    try writer.members(in: root..<end, of: PayloadShape.surroundings, to: &sink)
+                }
             }
         }
+        sink.endObject()
+    }
+}
+
+extension PayloadWriter {
+    /// Whether an element has nothing to show.
+    fileprivate func isEmpty(_ index: Int) -> Bool {
+        isLeaf(index) && !entries[index].isNil && content(of: index).isEmpty
+            && !showsAttributes(index, PayloadShape.unknown)
     }
 
-    private func shownType(_ value: String) -> PayloadTape.Attribute? {
-        let scope = scopes.last?.scope ?? NamespaceScope()
-        guard let type = scope.resolve(value.trimmingXMLSpace) else {
-            return PayloadTape.Attribute(name: "@xsi:type", value: value)
-        }
-        let builtIn = [
-            Namespaces.schema, SOAPVersion.v11.encodingNamespace, SOAPVersion.v12.encodingNamespace,
-        ]
-        guard !builtIn.contains(type.namespace) else { return nil }
-        return PayloadTape.Attribute(name: "@xsi:type", value: type.description)
+    fileprivate func root(_ index: Int) -> PayloadRoot {
+        let isIndependent = attributes(of: index).contains { names[$0.name].role == .root && string($0) == "0" }
+        let isReferredTo = attributes(of: index).contains { names[$0.name].role == .identifier }
+        return PayloadRoot(
+            name: names[entries[index].name].name, isIndependent: isIndependent, isReferredTo: isReferredTo)
     }
 }

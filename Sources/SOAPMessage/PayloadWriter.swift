@@ -1,137 +1,291 @@
 import JSONWire
 import XMLWire
 
-/// Writes elements of a ``PayloadTape`` as JSON.
+/// Writes elements of a ``PayloadTape`` as JSON, led by a schema where there is one.
+///
+/// Keys are local names in document order, attributes `@name`, text beside attributes `#text`; `xsi:nil` is null. Without a schema
+/// every leaf is a string, what stands there twice is an array, and an `xsi:type` that names no built-in type is shown.
 struct PayloadWriter {
-    /// More children than this are grouped with a dictionary.
-    private static let fewChildren = 16
+    /// As deep as XML may nest; references could lead deeper, and readers of JSON would not follow.
+    static let depthLimit = 1024
+
     let entries: UnsafeBufferPointer<PayloadTape.Entry>
+    let attributes: UnsafeBufferPointer<PayloadTape.Attribute>
     let text: UnsafeBufferPointer<UInt8>
-    /// Whether any element may be one of an array although it is alone.
-    let hasLists: Bool
+    let names: PayloadNames
+    /// What a schema says; nil without one.
+    let shapes: ShapeTable?
+    var graph: PayloadGraph
+    /// What has begun and not ended, the outermost first: no stack of calls grows with the depth of a document.
+    private var levels: [Level] = []
+    var memberLevels: [MemberLevel] = []
+    var itemLevels: [ItemLevel] = []
+    var mapLevels: [MapLevel] = []
+    private var references: [(index: Int, isFollowed: Bool)] = []
+    /// For each local name the last siblings among which it was seen.
+    var seen: [Int32] = []
+    var survey: Int32 = 0
 
-    /// Writes the value of an element.
-    mutating func element(_ index: Int, to sink: inout some JSONSink) {
-        guard entries[index].end > index + 1 else { return leaf(index, to: &sink) }
-        sink.beginObject()
-        attributes(index, to: &sink)
-        members(in: index + 1..<entries[index].end, to: &sink)
-        sink.endObject()
+    private enum Level {
+        case members, items, map, reference
     }
 
-    /// Writes elements that stand beside each other, and the text between them, as members of the open object.
-    ///
-    /// Elements of the same name become one array, at the place of the first.
-    mutating func members(in siblings: Range<Int>, to sink: inout some JSONSink) {
-        if !hasLists && areDistinct(siblings) {
-            var index = siblings.lowerBound
-            while index < siblings.upperBound {
-                if !entries[index].isText {
-                    sink.key(entries[index].name)
-                    element(index, to: &sink)
+    init(_ tape: borrowing PayloadTape, names: PayloadNames, shapes: ShapeTable?, isWhole: Bool) {
+        entries = tape.entries.elements
+        attributes = tape.attributes.elements
+        text = tape.text.elements
+        self.names = names
+        self.shapes = shapes
+        graph = PayloadGraph(isEncoded: shapes?.schema.isEncoded ?? false, isWhole: shapes != nil && isWhole)
+    }
+
+    /// Writes the value of an element, or of the one that it refers to.
+    /// - Parameter declared: its type.
+    mutating func value(
+        _ index: Int, _ declared: PayloadShape.ID, to sink: inout some PayloadSink
+    ) throws(ReplyError) {
+        try begin(index, declared, to: &sink)
+        try goOn(&sink)
+    }
+
+    /// Writes siblings, and the text between them, as members of the open object.
+    mutating func members(
+        in siblings: Range<Int>, of type: PayloadShape.ID, to sink: inout some PayloadSink
+    ) throws(ReplyError) {
+        try open(.members)
+        memberLevels.append(memberLevel(siblings, of: type, inside: nil))
+        try goOn(&sink)
+    }
+
+    private mutating func goOn(_ sink: inout some PayloadSink) throws(ReplyError) {
+        while let level = levels.last {
+            let isAtEnd =
+                switch level {
+                case .members: try nextMember(to: &sink)
+                case .items: try nextItem(to: &sink)
+                case .map: try nextMapMember(to: &sink)
+                case .reference: true
                 }
-                index = entries[index].end
-            }
-        } else {
-            for group in groups(siblings) { write(group, to: &sink) }
+            guard isAtEnd else { continue }
+            levels.removeLast()
+            guard case .reference = level, let reference = references.popLast() else { continue }
+            graph.close(reference.index, byReference: reference.isFollowed)
         }
-        mixedText(siblings, to: &sink)
     }
 
-    /// The elements of one name among siblings.
-    private struct Group {
-        let name: String
-        var indices: [Int]
+    private mutating func open(_ level: Level) throws(ReplyError) {
+        let depth = memberLevels.count + itemLevels.count + mapLevels.count
+        guard depth < Self.depthLimit else { throw .unfolding(.levels(Self.depthLimit)) }
+        levels.append(level)
     }
 
-    private mutating func write(_ group: Group, to sink: inout some JSONSink) {
-        sink.key(group.name)
-        let isArray = group.indices.count > 1 || group.indices.contains { entries[$0].isList }
-        if isArray { sink.beginArray() }
-        for index in group.indices { element(index, to: &sink) }
-        if isArray { sink.endArray() }
+    mutating func open(_ items: ItemLevel, to sink: inout some PayloadSink) throws(ReplyError) {
+        try open(.items)
+        sink.beginArray()
+        itemLevels.append(items)
     }
 
-    private func leaf(_ index: Int, to sink: inout some JSONSink) {
-        let entry = entries[index]
-        let content = UnsafeBufferPointer(rebasing: text[entry.textStart..<entry.textEnd])
-        guard !entry.attributes.isEmpty else { return entry.isNil ? sink.null() : sink.string(utf8: content) }
+    /// Writes a leaf, or the beginning of what has members or items.
+    /// - Parameter brackets: the dimensions of an array whose items have the type; nil where the element is of the type itself.
+    mutating func begin(
+        _ index: Int, _ declared: PayloadShape.ID, brackets: String? = nil, to sink: inout some PayloadSink
+    ) throws(ReplyError) {
+        guard graph.isFollowed, hasAttributes(index) else {
+            return try beginContent(index, declared, brackets: brackets, to: &sink)
+        }
+        let reference = reference(of: index, declared)
+        guard let meant = reference == nil ? index : reference?.target else {
+            return unresolved(reference?.id ?? "", index, to: &sink)
+        }
+        if let id = reference?.id ?? identifier(of: index) {
+            guard graph.open(meant, byReference: reference != nil) else { return unresolved(id, index, to: &sink) }
+            references.append((meant, reference != nil))
+            levels.append(.reference)
+        }
+        try beginContent(meant, declared, brackets: brackets, to: &sink)
+    }
+
+    private mutating func beginContent(
+        _ index: Int, _ declared: PayloadShape.ID, brackets: String?, to sink: inout some PayloadSink
+    ) throws(ReplyError) {
+        try graph.spend()
+        let type = brackets == nil ? type(of: index, declared) : declared
+        if entries[index].isNil, isLeaf(index) { return nilValue(index, type, to: &sink) }
+        if let brackets { return try beginArray(index, of: declared, dimensions: brackets, to: &sink) }
+        guard type != PayloadShape.unknown, let shape = shapes?.shape(type) else {
+            return try beginUntyped(index, to: &sink)
+        }
+        switch shape.content {
+        case .text(let form) where isLeaf(index): leaf(index, type, form, to: &sink)
+        case .text, .anything: try beginUntyped(index, to: &sink)
+        case .array(let itemType, let dimensions):
+            try beginArray(index, of: itemType, dimensions: dimensions, to: &sink)
+        case .map:
+            try open(.map)
+            mapLevels.append(mapLevel(index))
+            sink.beginObject()
+        case .members:
+            try open(.members)
+            sink.beginObject()
+            if hasAttributes(index) {
+                if type != declared, let name = shape.name {
+                    sink.key("@xsi:type")
+                    sink.string(name.description)
+                }
+                writeAttributes(index, type, to: &sink)
+            }
+            memberLevels.append(memberLevel(index + 1..<entries[index].end, of: type, inside: index))
+        }
+    }
+
+    /// The type that `xsi:type` names, else the declared one; an array may only be known by its attributes.
+    private func type(of index: Int, _ declared: PayloadShape.ID) -> PayloadShape.ID {
+        guard let shapes, hasAttributes(index) else { return declared }
+        var isArray = false
+        for attribute in attributes(of: index) {
+            switch names[attribute.name].role {
+            case .type:
+                if attribute.value >= 0, let type = shapes.type(attribute.value) { return type }
+                shapes.schema.note(.unknownType(name: string(attribute), element: names[entries[index].name].name))
+            case .arrayType: isArray = true
+            default: break
+            }
+        }
+        guard isArray, declared == PayloadShape.unknown else { return declared }
+        return shapes.schema.type(QualifiedName("Array", in: SOAPVersion.v11.encodingNamespace)) ?? declared
+    }
+
+    // MARK: Without a type
+
+    private mutating func beginUntyped(_ index: Int, to sink: inout some PayloadSink) throws(ReplyError) {
+        guard !isLeaf(index) else { return untypedLeaf(index, to: &sink) }
+        try open(.members)
         sink.beginObject()
-        attributes(index, to: &sink)
-        if entry.isNil {
-            sink.key("#text")
-            sink.null()
-        } else if !content.allSatisfy({ $0.isXMLSpace }) {
+        writeAttributes(index, PayloadShape.unknown, to: &sink)
+        memberLevels.append(memberLevel(index + 1..<entries[index].end, of: PayloadShape.unknown, inside: index))
+    }
+
+    private func untypedLeaf(_ index: Int, to sink: inout some PayloadSink) {
+        let content = content(of: index)
+        guard showsAttributes(index, PayloadShape.unknown) else { return sink.string(utf8: content) }
+        sink.beginObject()
+        writeAttributes(index, PayloadShape.unknown, to: &sink)
+        if !content.allSatisfy({ $0.isXMLSpace }) {
             sink.key("#text")
             sink.string(utf8: content)
         }
         sink.endObject()
     }
 
-    private func attributes(_ index: Int, to sink: inout some JSONSink) {
-        for attribute in entries[index].attributes {
-            sink.key(attribute.name)
-            sink.string(attribute.value)
-        }
-    }
-
-    private func mixedText(_ siblings: Range<Int>, to sink: inout some JSONSink) {
-        var mixed: [UInt8]?
-        var index = siblings.lowerBound
-        while index < siblings.upperBound {
-            let entry = entries[index]
-            if entry.isText { mixed = (mixed ?? []) + text[entry.textStart..<entry.textEnd] }
-            index = entry.end
-        }
-        guard let mixed else { return }
+    private func nilValue(_ index: Int, _ type: PayloadShape.ID, to sink: inout some PayloadSink) {
+        guard showsAttributes(index, type) else { return sink.null() }
+        sink.beginObject()
+        writeAttributes(index, type, to: &sink)
         sink.key("#text")
-        mixed.withUnsafeBufferPointer { sink.string(utf8: $0) }
+        sink.null()
+        sink.endObject()
     }
 
-    /// Whether siblings are few enough to see at a glance that no name is there twice.
-    private func areDistinct(_ siblings: Range<Int>) -> Bool {
-        var count = 0
-        var index = siblings.lowerBound
-        while index < siblings.upperBound {
-            count += 1
-            guard count <= Self.fewChildren, !hasTwin(index, from: siblings.lowerBound) else { return false }
-            index = entries[index].end
+    // MARK: Texts of a type
+
+    private func leaf(_ index: Int, _ type: PayloadShape.ID, _ form: TextForm, to sink: inout some PayloadSink) {
+        let content = content(of: index)
+        guard showsAttributes(index, type) else {
+            return scalar(content, type, form, of: entries[index].name, to: &sink)
         }
-        return true
+        sink.beginObject()
+        writeAttributes(index, type, to: &sink)
+        sink.key("#text")
+        scalar(content, type, form, of: entries[index].name, to: &sink)
+        sink.endObject()
     }
 
-    /// Whether one of the siblings before `index` has its name.
-    private func hasTwin(_ index: Int, from first: Int) -> Bool {
-        let length = entries[index].nameLength
-        guard length > 0 else { return false }
-        var other = first
-        while other < index {
-            if entries[other].nameLength == length, XMLNames.areSame(entries[index].name, entries[other].name) {
-                return true
-            }
-            other = entries[other].end
+    /// A text as a number, a boolean, or itself.
+    func scalar(
+        _ raw: UnsafeBufferPointer<UInt8>, _ type: PayloadShape.ID, _ form: TextForm, of element: Int32,
+        to sink: inout some PayloadSink
+    ) {
+        guard form.whiteSpace.isNormal(raw) else {
+            let normal = form.whiteSpace.normalized(raw)
+            return normal.withUnsafeBufferPointer { scalar($0, type, form, of: element, to: &sink) }
         }
-        return false
-    }
-
-    private func groups(_ siblings: Range<Int>) -> [Group] {
-        var groups: [Group] = []
-        var places: [QualifiedName: Int] = [:]
-        var index = siblings.lowerBound
-        while index < siblings.upperBound {
-            if !entries[index].isText {
-                let name = entries[index].name
-                if let last = groups.last, XMLNames.areSame(last.name, name) {
-                    groups[groups.count - 1].indices.append(index)
-                } else if let place = places[QualifiedName(name)] {
-                    groups[place].indices.append(index)
-                } else {
-                    places[QualifiedName(name)] = groups.count
-                    groups.append(Group(name: name, indices: [index]))
+        guard form.kind != .string, let schema = shapes?.schema else { return sink.string(utf8: raw) }
+        let value = String(decoding: raw, as: UTF8.self)
+        switch form.kind {
+        case .string: sink.string(utf8: raw)
+        case .union:
+            guard let member = shapes?.union(type, of: value) else { return sink.string(utf8: raw) }
+            scalar(raw, member.type, member.form, of: element, to: &sink)
+        case .boolean, .number:
+            guard schema.allows(value, type) else {
+                if !raw.isEmpty {
+                    schema.note(.notOfType(value: value, type: form.type, element: names[element].name))
                 }
+                return sink.string(utf8: raw)
             }
-            index = entries[index].end
+            if form.kind == .boolean { return sink.bool(value == "true" || value == "1") }
+            if JSONNumber.isNumber(value) { sink.number(value) } else { sink.string(utf8: raw) }
         }
-        return groups
+    }
+}
+
+// MARK: - Attributes and the parts of an entry
+
+extension PayloadWriter {
+    func isLeaf(_ index: Int) -> Bool { entries[index].end == index + 1 }
+
+    func content(of index: Int) -> UnsafeBufferPointer<UInt8> {
+        UnsafeBufferPointer(rebasing: text[entries[index].textStart..<entries[index].textEnd])
+    }
+
+    private func attributeEnd(_ index: Int) -> Int {
+        index + 1 < entries.count ? entries[index + 1].attributeStart : attributes.count
+    }
+
+    func hasAttributes(_ index: Int) -> Bool { entries[index].attributeStart < attributeEnd(index) }
+
+    func attributes(of index: Int) -> Slice<UnsafeBufferPointer<PayloadTape.Attribute>> {
+        attributes[entries[index].attributeStart..<attributeEnd(index)]
+    }
+
+    func string(_ attribute: PayloadTape.Attribute) -> String {
+        String(decoding: text[attribute.textStart..<attribute.textEnd], as: UTF8.self)
+    }
+
+    /// Whether an element has attributes that are data.
+    func showsAttributes(_ index: Int, _ type: PayloadShape.ID) -> Bool {
+        hasAttributes(index) && attributes(of: index).contains { isShown($0, type) }
+    }
+
+    private func isShown(_ attribute: PayloadTape.Attribute, _ owner: PayloadShape.ID) -> Bool {
+        let role = names[attribute.name].role
+        guard let shapes else { return role.isShown || (role == .type && !isBuiltIn(attribute.value)) }
+        if role == .identifier, graph.isEncoded { return shapes.attribute(attribute.name, of: owner) != nil }
+        return role.isShown
+    }
+
+    private func isBuiltIn(_ name: Int32) -> Bool {
+        let namespace = name < 0 ? "" : names[name].name.namespace
+        return namespace == Namespaces.schema || SOAPVersion.allCases.contains { $0.encodingNamespace == namespace }
+    }
+
+    func writeAttributes(_ index: Int, _ owner: PayloadShape.ID, to sink: inout some PayloadSink) {
+        for attribute in attributes(of: index) where isShown(attribute, owner) {
+            let name = names[attribute.name]
+            guard name.role != .type else {
+                sink.key("@xsi:type")
+                sink.string(attribute.value < 0 ? string(attribute) : names[attribute.value].name.description)
+                continue
+            }
+            sink.key(name.attributeKey)
+            let value = UnsafeBufferPointer(rebasing: text[attribute.textStart..<attribute.textEnd])
+            if let shapes, let type = shapes.attribute(attribute.name, of: owner),
+                case .text(let form) = shapes.shape(type).content
+            {
+                scalar(value, type, form, of: entries[index].name, to: &sink)
+            } else {
+                sink.string(utf8: value)
+            }
+        }
     }
 }

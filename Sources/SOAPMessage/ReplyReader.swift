@@ -8,6 +8,18 @@ public enum ReplyError: Error, Hashable, Sendable {
     case noBody
     /// Text that a path steps into with `>>` is not well-formed XML.
     case carriedXML(path: String, XMLReadError)
+    /// Written out with all that its elements refer to, the payload has no sensible size.
+    case unfolding(Unfolding)
+
+    /// What there would be more of than this.
+    public enum Unfolding: Hashable, Sendable {
+        /// Elements inside each other.
+        case levels(Int)
+        /// Elements that are there by way of references.
+        case elements(Int)
+        /// Items of arrays that nobody sent.
+        case omittedItems(Int)
+    }
 }
 
 /// Reads a reply as it arrives and hands the content of its Body on, unless that is a fault.

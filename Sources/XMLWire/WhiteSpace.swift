@@ -13,3 +13,66 @@ extension String {
         return String(self[start...end])
     }
 }
+
+/// What a type makes of the white space in a text, XML Schema Part 2 §4.3.6.
+public enum WhiteSpaceRule: Hashable, Sendable {
+    /// The text stays as it is.
+    case preserve
+    /// Each tab and line end becomes a space.
+    case replace
+    /// None at the ends, one space between words.
+    case collapse
+
+    /// Whether a text stays as it is.
+    public func isNormal(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard self != .preserve else { return true }
+        var wasSpace = self == .collapse
+        for byte in text {
+            if byte > 0x20 {
+                wasSpace = false
+            } else if byte.isXMLSpace {
+                if byte != 0x20 || (wasSpace && self == .collapse) { return false }
+                wasSpace = true
+            }
+        }
+        return self == .replace || !wasSpace || text.isEmpty
+    }
+
+    /// The text with its white space as the type has it.
+    public func normalized(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+        var normalizer = WhiteSpaceNormalizer(self)
+        return normalizer.next(text)
+    }
+}
+
+/// Normalizes the white space of a text that comes in pieces.
+public struct WhiteSpaceNormalizer: Sendable {
+    private let rule: WhiteSpaceRule
+    /// Whether there has been anything but white space.
+    private var hasText = false
+    /// Whether a space has to be written if more text comes.
+    private var isSpaceDue = false
+
+    /// A normalizer at the start of a text.
+    public init(_ rule: WhiteSpaceRule) { self.rule = rule }
+
+    /// A piece that is normal went by as it is.
+    public mutating func passText() { hasText = true }
+
+    /// What the next piece adds to the text.
+    public mutating func next(_ piece: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+        var added: [UInt8] = []
+        added.reserveCapacity(piece.count + 1)
+        for byte in piece {
+            guard byte.isXMLSpace, rule != .preserve else {
+                if isSpaceDue { added.append(0x20) }
+                isSpaceDue = false
+                hasText = true
+                added.append(byte)
+                continue
+            }
+            if rule == .replace { added.append(0x20) } else { isSpaceDue = hasText }
+        }
+        return added
+    }
+}

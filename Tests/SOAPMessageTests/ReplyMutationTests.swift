@@ -51,7 +51,7 @@ import XMLWire
         let fault = reply.fault.map {
             "\($0.code) \($0.subcodes) \($0.reason) \($0.actor ?? "") \($0.detail?.text ?? "")"
         }
-        return "\(log.fields) \(String(decoding: payload.builder.payload.encoded(), as: UTF8.self)) \(fault ?? "")"
+        return try "\(log.fields) \(String(decoding: payload.builder.payload.encoded(), as: UTF8.self)) \(fault ?? "")"
     }
 
     @Test(arguments: [UInt64(11), 12])

@@ -53,7 +53,7 @@ import XMLWire
         #expect(typing.attachmentParts == ["scan"])
         #expect(typing.hasWrapper)
         let child = try Element.read(Array(#"<r xmlns="urn:x"><plain>a</plain><scan xmlns="">QQ==</scan></r>"#.utf8))
-        let typed = typing.payload(of: [child])
+        let typed = try typing.payload(of: [child])
         #expect(String(decoding: typed.json.encoded(), as: UTF8.self) == #"{"plain":"a","scan":"QQ=="}"#)
         #expect(typed.warnings.isEmpty)
     }

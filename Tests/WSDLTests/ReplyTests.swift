@@ -99,20 +99,30 @@ import XMLWire
         let response = QualifiedName("RunResponse", in: Sample.namespace)
         #expect(
             reply.warnings == [
-                .notOfType(
-                    value: "x", type: QualifiedName("int", in: Namespaces.schema),
-                    element: QualifiedName("count", in: Sample.namespace)),
-                .unexpected(element: QualifiedName("far", in: Sample.namespace), inside: response),
-                .unknownType(name: "t:Gone", element: QualifiedName("row", in: Sample.namespace)),
+                .payload(
+                    .notOfType(
+                        value: "x", type: QualifiedName("int", in: Namespaces.schema),
+                        element: QualifiedName("count", in: Sample.namespace))),
+                .payload(.unexpected(element: QualifiedName("far", in: Sample.namespace), inside: response)),
+                .payload(.unknownType(name: "t:Gone", element: QualifiedName("row", in: Sample.namespace))),
             ])
     }
 
-    @Test func `type one record as the whole reply would`() throws {
+    @Test(arguments: [
+        ("<row id='2'><n>5</n></row>", #"{"@id":2,"n":5}"#),
+        ("<row><n> 5 </n><far> x </far></row>", #"{"n":5,"far":" x "}"#),
+        ("<row xsi:type='t:Wide'><n>5</n><w>1</w></row>", #"{"@xsi:type":"{urn:sample}Wide","n":5,"w":true}"#),
+    ])
+    func `type one record as the whole reply would`(row: String, expected: String) throws {
         let definitions = try Self.sample.definitions()
         let typing = try ReplyTyping(definitions.operation("Run"), in: definitions)
-        let path = ["RunResponse", "row"].map { QualifiedName($0, in: Sample.namespace) }
-        let row = try Sample.elements("<row id='2'><n>5</n></row>")[0]
-        #expect(String(decoding: typing.record(at: path, row).json.encoded(), as: UTF8.self) == #"{"@id":2,"n":5}"#)
+        let response = try Sample.elements("<RunResponse>\(row)</RunResponse>")[0]
+        let place = PayloadPlace(typing.schema())
+        let records = Records(at: place)
+        place.lead(to: FieldReader([WantedField(try FieldPath("row"), into: records)]))
+        try Replay.events(of: response, into: place)
+        #expect(records.texts == [expected])
+        #expect(try typing.payload(of: [response]).json.text == "{\"row\":[\(expected)]}")
     }
 
     @Test func `read a wrapper of another name, and several parts by name`() throws {
@@ -139,7 +149,8 @@ import XMLWire
     @Test func `type the entries of a fault's detail`() throws {
         let definitions = try Self.sample.definitions()
         let typing = try ReplyTyping(definitions.operation("Run"), in: definitions)
-        let detail = typing.detail(try Sample.elements("<RunResponse><count>3</count></RunResponse><other>x</other>"))
+        let detail = try typing.payload(
+            of: try Sample.elements("<RunResponse><count>3</count></RunResponse><other>x</other>"), place: .detail)
         #expect(
             String(decoding: detail.json.encoded(), as: UTF8.self)
                 == #"{"RunResponse":{"count":3,"row":[]},"other":"x"}"#)
@@ -235,19 +246,23 @@ import XMLWire
         #expect(try payload(parts, after) == expected)
     }
 
-    @Test func `stay bounded where references double at every step`() throws {
-        var body = "<x href='#0'/>"
-        for step in 0..<40 {
-            body += "<m id='\(step)'><a href='#\(step + 1)'/><b href='#\(step + 1)'/></m>"
+    @Test func `are all there or an error where references lead to ever more`() throws {
+        func chain(_ length: Int, _ step: (Int) -> String) -> String {
+            "<r><x href='#0'/></r>" + (0..<length).map { "<m id='\($0)'>\(step($0 + 1))</m>" }.joined()
         }
-        let reply = try Self.sample.reply("<r>\(body)</r>")
-        #expect(reply.warnings.contains { if case .unresolvedReference = $0 { true } else { false } })
-    }
-
-    @Test func `stay within the stack where one reference leads to the next`() throws {
-        let chain = (0..<50_000).map { "<m id='\($0)'><a href='#\($0 + 1)'/></m>" }.joined()
-        let reply = try Self.sample.reply("<r><x href='#0'/></r>\(chain)")
-        #expect(reply.warnings.count == 1)
+        let list = try Self.sample.payload(chain(500) { "<a href='#\($0)'/>" } + "<m id='500'>end</m>")
+        #expect(
+            list == "{\"x\":" + String(repeating: "{\"a\":", count: 500) + "\"end\""
+                + String(repeating: "}", count: 501))
+        #expect(throws: ReplyError.unfolding(.levels(1024))) {
+            try Self.sample.reply(chain(50_000) { "<a href='#\($0)'/>" })
+        }
+        #expect { try Self.sample.reply(chain(40) { "<a href='#\($0)'/><b href='#\($0)'/>" }) } throws: { error in
+            if case .unfolding(.elements)? = error as? ReplyError { true } else { false }
+        }
+        #expect(throws: ReplyError.unfolding(.omittedItems(1 << 20))) {
+            try payload("<a enc:arrayType='xsd:int[4]'><i enc:position='[99999999999]'>7</i></a>")
+        }
     }
 
     @Test func `reads deep content without running out of stack`() throws {
@@ -265,5 +280,48 @@ import XMLWire
             count += 1
         }
         #expect(count == depth)
+    }
+}
+
+/// The JSON of each record.
+private final class Records: FieldSink {
+    private let builder: PayloadBuilder
+    private(set) var texts: [String] = []
+
+    init(at place: PayloadPlace) { builder = PayloadBuilder(at: place) }
+
+    func beginField(_ tag: XMLStartTag) { builder.start(tag) }
+    func start(_ tag: XMLStartTag) { builder.start(tag) }
+    func text(_ utf8: Span<UInt8>) { builder.text(utf8) }
+    func end(_ name: QualifiedName) { builder.end(name) }
+    func attribute(_ attribute: XMLAttribute, of tag: XMLStartTag) {}
+
+    func endField(_ name: QualifiedName) throws {
+        builder.end(name)
+        if let value = try builder.takeLast() { texts.append(value.text) }
+    }
+}
+
+extension JSONValue {
+    fileprivate var text: String { String(decoding: encoded(), as: UTF8.self) }
+}
+
+/// Tells of an element in memory as if it were read.
+private enum Replay {
+    static func events(
+        of element: Element, into handler: any XMLEventHandler, isRoot: Bool = true
+    ) throws {
+        let declarations = isRoot ? element.scope.declarations : element.tag.declarations
+        try handler.start(
+            XMLStartTag(
+                element.name, prefix: element.tag.prefix, attributes: element.tag.attributes, declarations: declarations
+            ))
+        for child in element.children {
+            switch child {
+            case .element(let element): try events(of: element, into: handler, isRoot: false)
+            case .text(let text): try handler.text(Array(text.utf8).span)
+            }
+        }
+        try handler.end(element.name)
     }
 }

@@ -185,7 +185,7 @@ struct MadeUpReply: Sendable, CustomTestStringConvertible {
             let (definitions, envelope) = try reply(example.sample(), version: version)
             let typing = try ReplyTyping(definitions.operation("Run"), in: definitions)
             let body = try #require(envelope.elements.last)
-            let value = typing.payload(of: body.elements)
+            let value = try typing.payload(of: body.elements)
             #expect(String(decoding: value.json.encoded(), as: UTF8.self) == example.payload)
             #expect(value.warnings == [])
         }

@@ -142,7 +142,7 @@ struct Sample {
     func reply(_ body: String) throws -> TypedValue {
         let definitions = try definitions()
         let typing = try ReplyTyping(definitions.operation("Run"), in: definitions)
-        return typing.payload(of: try Self.elements(body))
+        return try typing.payload(of: try Self.elements(body))
     }
 
     static func elements(_ body: String) throws -> [Element] {
@@ -152,5 +152,22 @@ struct Sample {
             xmlns:enc12="http://www.w3.org/2003/05/soap-encoding">\(body)</b>
             """
         return try Element.read(Array(xml.utf8)).elements
+    }
+}
+
+/// A value as JSON, and what was odd about it.
+struct TypedValue {
+    let json: JSONValue
+    let warnings: [ReplyWarning]
+}
+
+extension ReplyTyping {
+    /// The payload of a reply whose Body has these children.
+    func payload(of elements: [Element], place: Place = .payload) throws -> TypedValue {
+        var warnings: [ReplyWarning] = []
+        let builder = PayloadBuilder(schema: schema(for: place) { warnings.append($0) })
+        for element in elements { builder.build(element) }
+        let json = try builder.payload
+        return TypedValue(json: json, warnings: warnings)
     }
 }

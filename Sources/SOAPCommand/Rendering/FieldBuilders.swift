@@ -8,12 +8,14 @@ struct FieldBuilders {
     let isTyped: Bool
     /// Whether the text of an element is wanted, without what stands beside it.
     var isOfText = false
+    /// What the elements come from where they are those of a graph.
+    var replay: PayloadReplay?
     /// A builder with nothing in it.
-    let make: () -> any ValueBuilder
+    let make: () -> PayloadBuilder
 
     /// The value that a builder has made of a field.
-    func take(from builder: any ValueBuilder) -> JSONValue? {
-        let value = builder.takeLast()
+    func take(from builder: PayloadBuilder) throws -> JSONValue? {
+        let value = try builder.takeLast()
         guard isOfText, case .object(let members)? = value else { return value }
         return members.first { $0.name == "#text" }?.value ?? .string("")
     }
@@ -23,11 +25,12 @@ struct FieldBuilders {
     func value(of attribute: XMLAttribute, on tag: XMLStartTag) throws -> JSONValue {
         let isOfSchema = attribute.name.namespace == Namespaces.schemaInstance
         guard isTyped || isOfSchema else { return .string(attribute.value) }
-        let builder = make()
-        try builder.start(tag)
-        try builder.end(tag.name)
         let name = isOfSchema ? "@xsi:\(attribute.name.local)" : "@\(attribute.name.local)"
-        guard case .object(let members)? = builder.takeLast() else { return .string(attribute.value) }
+        if let replay { return replay.attributes.first { $0.name == name }?.value ?? .string(attribute.value) }
+        let builder = make()
+        builder.start(tag)
+        builder.end(tag.name)
+        guard case .object(let members)? = try builder.takeLast() else { return .string(attribute.value) }
         return members.first { $0.name == name }?.value ?? .string(attribute.value)
     }
 }

@@ -8,7 +8,7 @@ import XMLWire
 final class FieldPrinter: FieldSink {
     private let output: ResultOutput
     private let builders: FieldBuilders
-    private let builder: any ValueBuilder
+    private let builder: PayloadBuilder
     @exclusivity(unchecked) private var writer = JSONWriter()
 
     init(_ output: ResultOutput, _ builders: FieldBuilders) {
@@ -17,17 +17,17 @@ final class FieldPrinter: FieldSink {
         builder = builders.make()
     }
 
-    func beginField(_ tag: XMLStartTag) throws { try builder.start(tag) }
-    func start(_ tag: XMLStartTag) throws { try builder.start(tag) }
-    func text(_ utf8: Span<UInt8>) throws { try builder.text(utf8) }
-    func end(_ name: QualifiedName) throws { try builder.end(name) }
+    func beginField(_ tag: XMLStartTag) { builder.start(tag) }
+    func start(_ tag: XMLStartTag) { builder.start(tag) }
+    func text(_ utf8: Span<UInt8>) { builder.text(utf8) }
+    func end(_ name: QualifiedName) { builder.end(name) }
 
     func endField(_ name: QualifiedName) throws {
-        try builder.end(name)
+        builder.end(name)
         if builders.isOfText {
-            builders.take(from: builder)?.write(to: &writer)
+            try builders.take(from: builder)?.write(to: &writer)
         } else {
-            builder.writeLast(to: &writer)
+            try builder.writeLast(to: &writer)
         }
         try endLine()
     }

@@ -32,15 +32,17 @@ final class FieldText: FieldSink {
     func beginField(_ tag: XMLStartTag) throws {
         self.tag = tag
         isStreaming = false
+        // The values of a graph are taken as they begin.
+        if builders.replay != nil { try build() }
     }
 
     func start(_ tag: XMLStartTag) throws {
         if !isBuilding && !isStreaming { try build() }
-        if isBuilding { try builder.start(tag) }
+        if isBuilding { builder.start(tag) }
     }
 
     func text(_ utf8: Span<UInt8>) throws {
-        if isBuilding { return try builder.text(utf8) }
+        if isBuilding { return builder.text(utf8) }
         utf8.withUnsafeBufferPointer { pending.append(contentsOf: $0) }
         if pending.count > Self.lookAhead {
             isStreaming = true
@@ -49,13 +51,13 @@ final class FieldText: FieldSink {
     }
 
     func end(_ name: QualifiedName) throws {
-        if isBuilding { try builder.end(name) }
+        if isBuilding { builder.end(name) }
     }
 
     func endField(_ name: QualifiedName) throws {
         if !isBuilding, !isStreaming, builders.isTyped { try build() }
         if isBuilding {
-            try builder.end(name)
+            builder.end(name)
             isBuilding = false
             try takeBuilt()
         }
@@ -69,9 +71,9 @@ final class FieldText: FieldSink {
 
     private func takeBuilt() throws {
         if builders.isTyped {
-            if let value = builders.take(from: builder) { pending.append(contentsOf: value.fieldText.utf8) }
+            if let value = try builders.take(from: builder) { pending.append(contentsOf: value.fieldText.utf8) }
         } else {
-            builder.writeLast(to: &writer)
+            try builder.writeLast(to: &writer)
             pending.append(contentsOf: writer.bytes)
             writer.removeBytes()
         }
@@ -86,9 +88,9 @@ final class FieldText: FieldSink {
     private func build() throws {
         guard let tag else { return }
         isBuilding = true
-        try builder.start(tag)
+        builder.start(tag)
         let indentation = pending
-        try builder.text(indentation.span)
+        builder.text(indentation.span)
         pending.removeAll(keepingCapacity: true)
     }
 }

@@ -7,7 +7,7 @@ import XMLWire
 /// A class because it receives events.
 final class FieldValues: FieldSink {
     private let builders: FieldBuilders
-    private let builder: any ValueBuilder
+    private let builder: PayloadBuilder
     private let take: (JSONValue) throws -> Void
 
     init(_ builders: FieldBuilders, take: @escaping (JSONValue) throws -> Void) {
@@ -16,14 +16,14 @@ final class FieldValues: FieldSink {
         self.take = take
     }
 
-    func beginField(_ tag: XMLStartTag) throws { try builder.start(tag) }
-    func start(_ tag: XMLStartTag) throws { try builder.start(tag) }
-    func text(_ utf8: Span<UInt8>) throws { try builder.text(utf8) }
-    func end(_ name: QualifiedName) throws { try builder.end(name) }
+    func beginField(_ tag: XMLStartTag) { builder.start(tag) }
+    func start(_ tag: XMLStartTag) { builder.start(tag) }
+    func text(_ utf8: Span<UInt8>) { builder.text(utf8) }
+    func end(_ name: QualifiedName) { builder.end(name) }
 
     func endField(_ name: QualifiedName) throws {
-        try builder.end(name)
-        if let value = builders.take(from: builder) { try take(value) }
+        builder.end(name)
+        if let value = try builders.take(from: builder) { try take(value) }
     }
 
     func attribute(_ attribute: XMLAttribute, of tag: XMLStartTag) throws {

@@ -10,7 +10,7 @@ final class RecordPrinter: FieldSink {
     private static let batchSize = 16 * 1024
     private let output: ResultOutput
     private let builders: FieldBuilders
-    private let builder: any ValueBuilder
+    private let builder: PayloadBuilder
     /// The members of `-e`, and what reads them inside each record; nil for whole records.
     private let members: (values: FieldMembers, reader: FieldReader)?
     /// Records that wait for more to be written with.
@@ -41,7 +41,7 @@ final class RecordPrinter: FieldSink {
 
     func endField(_ name: QualifiedName) throws {
         try content.end(name)
-        if let members { members.values.take().write(to: &writer) } else { builder.writeLast(to: &writer) }
+        if let members { members.values.take().write(to: &writer) } else { try builder.writeLast(to: &writer) }
         try endRecord()
     }
 

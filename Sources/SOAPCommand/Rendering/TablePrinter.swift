@@ -69,7 +69,7 @@ final class TablePrinter: FieldSink {
     func endField(_ name: QualifiedName) throws {
         try content.end(name)
         guard columns == nil else { return try writeCells() }
-        if let record = first.takeLast() { try writeFirst(record) }
+        if let record = try first.takeLast() { try writeFirst(record) }
     }
 
     func attribute(_ attribute: XMLAttribute, of tag: XMLStartTag) throws {

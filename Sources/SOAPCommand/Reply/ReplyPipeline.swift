@@ -90,7 +90,7 @@ final class ReplyPipeline {
     }
 
     private func conclude() throws -> ReplyOutcome {
-        if let fault = reply.fault { return .fault(fault, detail: builders.detail(of: fault)) }
+        if let fault = reply.fault { return .fault(fault, detail: try builders.detail(of: fault)) }
         guard isResult else { return .ignored }
         try receivers.finishPayload()
         if let (test, _) = receivers.failures.first(where: { $0.values.values.contains($0.test.value) }) {
@@ -122,11 +122,11 @@ final class ReplyPipeline {
         switch plan.format {
         case .json where !plan.hasColour:
             var writer = JSONWriter(plan.isIndented ? .indented : .compact)
-            whole.writePayload(to: &writer)
+            try whole.writePayload(to: &writer)
             writer.endLine()
             try output.write(writer.bytes)
-        case .json: try write(whole.payload)
-        case .text: try output.write(LeafLines(whole.payload).text)
+        case .json: try write(try whole.payload)
+        case .text: try output.write(LeafLines(try whole.payload).text)
         case .shell, .raw, .xml, .ndjson, .table: break
         }
     }
@@ -142,7 +142,7 @@ final class ReplyPipeline {
     private func writeAssignments() throws {
         var names = ShellNames()
         for assignment in receivers.assignments { try output.write(assignment.text(&names)) }
-        if let whole = receivers.whole { try output.write(LeafLines(whole.payload).shell(&names)) }
+        if let whole = receivers.whole { try output.write(LeafLines(try whole.payload).shell(&names)) }
         if !names.collisions.isEmpty { builders.tell(.renamed(names.collisions)) }
     }
 

@@ -12,7 +12,7 @@ struct ReplyReceivers {
     /// The fields after the first: they are printed in the order of the paths, so they wait for the first to end.
     private(set) var waiting: [HeldOutput] = []
     /// The whole result, where the format needs it.
-    private(set) var whole: (any ValueBuilder)?
+    private(set) var whole: (PayloadBuilder)?
     /// The fields that become one JSON object.
     private(set) var members: FieldMembers?
     private(set) var records: Records?
@@ -21,8 +21,14 @@ struct ReplyReceivers {
     private var headerHandlers: [any XMLEventHandler] = []
     private var payloadHandlers: [any XMLEventHandler] = []
     private var fields: [WantedField] = []
-    /// Shows the readers of fields a reply that they cannot read as it arrives.
-    private var graph: GraphReplay?
+    private var graph: Graph?
+
+    /// A reply that readers of fields cannot read as it arrives.
+    private struct Graph {
+        let builder: PayloadBuilder
+        let replay: PayloadReplay
+        let reader: FieldReader
+    }
 
     /// What prints records.
     struct Records {
@@ -60,7 +66,7 @@ struct ReplyReceivers {
     /// To be called when the Body has ended without a fault.
     /// - Throws: what printing throws.
     func finishPayload() throws {
-        try graph?.finish()
+        if let graph { try graph.builder.replay(graph.replay, into: graph.reader) }
         try records?.flush()
     }
 
@@ -74,15 +80,19 @@ struct ReplyReceivers {
     private mutating func addReaders(_ builders: ReplyBuilders) {
         let header = fields.filter { $0.path.region == .header }
         if !header.isEmpty {
-            let reader = FieldReader(header, in: .header, lists: builders.lists)
-            headerHandlers.append(builders.openHeaderNames?.around(reader) ?? reader)
+            builders.header.lead(to: FieldReader(header, in: .header, lists: builders.lists))
+            headerHandlers.append(builders.header)
         }
         let body = fields.filter { $0.path.region == .body }
         guard !body.isEmpty || builders.lists != nil else { return }
         let reader = FieldReader(body, in: builders.payloadPlace, lists: builders.lists)
-        graph = body.isEmpty ? nil : builders.replay(into: reader)
-        let handler = graph ?? builders.openNames?.around(reader) ?? reader
-        payloadHandlers.insert(handler, at: 0)
+        guard let replay = builders.replay, !body.isEmpty else {
+            builders.payload.lead(to: reader)
+            return payloadHandlers.insert(builders.payload, at: 0)
+        }
+        let builder = whole ?? builders.make()
+        if whole == nil { payloadHandlers.append(builder) }
+        graph = Graph(builder: builder, replay: replay, reader: reader)
     }
 
     private mutating func addResult(_ plan: OutputPlan, output: ResultOutput, builders: ReplyBuilders) {

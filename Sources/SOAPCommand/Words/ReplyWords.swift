@@ -18,6 +18,8 @@ enum ReplyWords {
             return Diagnostic("\(words(head)): the reply is no well-formed XML: \(reason(error))", status(head))
         case .refused(let head, .carriedXML(let path, let error)):
             return Diagnostic("\(words(head)): \(path): the text before >> is no XML: \(reason(error))", status(head))
+        case .refused(let head, .unfolding(let limit)):
+            return Diagnostic("\(words(head)): \(sentence(limit)); --raw shows it as it came", status(head))
         case .refused(let head, _): return Diagnostic("\(words(head)): an envelope without a body", status(head))
         case .multipart(let head, let error):
             return Diagnostic("\(words(head)): \(AttachmentWords.sentence(error))", status(head))
@@ -32,6 +34,14 @@ enum ReplyWords {
         case .missing(let paths, let names): return Diagnostic(paths.map { missing($0, names: names) }, .missingField)
         case .failCondition(let path, let value):
             return Diagnostic("reply: \(path.text) is \(UsageWords.quoted(value)), which --fail-if names", .fault)
+        }
+    }
+
+    private static func sentence(_ limit: ReplyError.Unfolding) -> String {
+        switch limit {
+        case .levels(let count): "its elements refer to each other more than \(count) levels deep"
+        case .elements(let count): "its elements refer to each other so that there are more than \(count)"
+        case .omittedItems(let count): "its arrays leave out more than \(count) items"
         }
     }
 
@@ -86,8 +96,11 @@ enum ReplyWords {
 
     /// The fault as one line of JSON.
     static func json(_ fault: Fault, detail: JSONValue? = nil) -> JSONValue {
-        let builder = PayloadBuilder()
-        if let detail = fault.detail { builder.build(detail) }
+        let untyped = fault.detail.map { detail in
+            let builder = PayloadBuilder()
+            builder.build(detail)
+            return (try? builder.payload) ?? .null
+        }
         return .object([
             JSONMember(
                 "fault",
@@ -96,7 +109,7 @@ enum ReplyWords {
                     JSONMember("subcodes", .array(fault.subcodes.map { .string($0) })),
                     JSONMember("reason", .string(fault.reason)),
                     JSONMember("actor", fault.actor.map { .string($0) } ?? .null),
-                    JSONMember("detail", detail ?? (fault.detail == nil ? .null : builder.payload)),
+                    JSONMember("detail", detail ?? untyped ?? .null),
                 ]))
         ])
     }

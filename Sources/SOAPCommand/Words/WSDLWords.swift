@@ -118,13 +118,15 @@ enum WSDLWords {
     /// What is odd about a reply that was read all the same.
     static func sentence(_ warning: ReplyWarning) -> String {
         switch warning {
-        case .notOfType(let value, let type, let element):
+        case .payload(.notOfType(let value, let type, let element)):
             "\(element.local): \(ValueWords.quoted(value)) is not \(ValueWords.withArticle(type.local)); kept as text"
-        case .unknownType(let name, let element): "\(element.local): no type \(UsageWords.quoted(name)) is declared"
-        case .unexpected(let element, let inside): "\(element): not declared inside \(inside.local); kept"
-        case .untyped(let error): sentence(error)
-        case .unresolvedReference(let id, let element):
+        case .payload(.unknownType(let name, let element)):
+            "\(element.local): no type \(UsageWords.quoted(name)) is declared"
+        case .payload(.unexpected(let element, let inside)):
+            "\(element): not declared inside \(inside.local); kept"
+        case .payload(.unresolvedReference(let id, let element)):
             "\(element.local): no element has the id \(UsageWords.quoted(id))"
+        case .untyped(let error): sentence(error)
         }
     }
 

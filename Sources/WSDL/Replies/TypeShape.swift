@@ -124,6 +124,9 @@ final class TypeShape: Sendable {
         return entries
     }
 
+    /// The attribute of that local name; nil where there is none.
+    func attribute(_ name: QualifiedName) -> AttributeUse? { attributes[name.local] }
+
     /// The attributes and elements as JSON names them, each once.
     var memberNames: [String] {
         var seen: Set<QualifiedName> = []

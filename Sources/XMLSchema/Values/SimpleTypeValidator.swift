@@ -190,7 +190,8 @@ private struct ValueReader {
 }
 
 extension SimpleType {
-    fileprivate func whiteSpace(of builtIn: BuiltInType) -> WhiteSpaceFacet {
+    /// What becomes of the white space of its values, which are those of a built-in type; §4.3.6.
+    public func whiteSpace(of builtIn: BuiltInType) -> WhiteSpaceFacet {
         facets.last { $0.whiteSpace != nil }?.whiteSpace ?? builtIn.whiteSpace
     }
 }
