@@ -144,7 +144,7 @@ struct `Mutations of values` {
         Fault("3.2.7.1: 24:00:00 is the next day", "dateTime", "24:00:00"),
         Fault("3.2.7.4: with and without a zone there is no order within 14 hours", "clusive", "[Z+-]"),
         Fault("3.2.14.1: --05-- in the first edition", "gMonth", "--$|--[Z+-]"),
-        Fault("3.2.16: a colon is no character of base64", "base64Binary", ":"),
+        Fault("3.2.16: what is no character of base64 is not passed over", "base64Binary", "[^A-Za-z0-9+/= ]"),
         Fault("3.2.17: RFC 2396 with what XLink escapes", "anyURI"),
         Fault("3.3.5: a list of name tokens is not empty", "NMTOKENS", #"^\s*$"#),
         Fault("3.2.18: the parts are NCNames", "QName"),
@@ -158,7 +158,7 @@ struct `Mutations of values` {
 
     /// Values a subject; `SOAP_FUZZ` makes them many.
     private static let rounds = min(
-        (ProcessInfo.processInfo.environment["SOAP_FUZZ"].flatMap { Int($0) } ?? 3000) / 200, 500)
+        (ProcessInfo.processInfo.environment["SOAP_FUZZ"].flatMap { Int($0) } ?? 3000) / 200, 30)
 
     @Test(arguments: [UInt64(1), 2])
     func `are taken and refused as xmllint does, but for its faults`(seed: UInt64) throws {
