@@ -32,6 +32,8 @@ struct Sample {
     var output = #"<part name="parameters" element="tns:RunResponse"/>"#
     var style = "document"
     var body = #"use="literal""#
+    /// Nil is that of the request.
+    var outputBody: String?
     var bindingNamespace = "http://schemas.xmlsoap.org/wsdl/soap/"
     var inputHeaders = ""
     var otherMessages = ""
@@ -59,7 +61,7 @@ struct Sample {
             <s:binding style="\(style)" transport="http://schemas.xmlsoap.org/soap/http"/>
             <operation name="Run">
               <s:operation soapAction="urn:sample#Run"/>
-              <input><s:body \(body)/>\(inputHeaders)</input><output><s:body \(body)/></output>
+              <input><s:body \(body)/>\(inputHeaders)</input><output><s:body \(outputBody ?? body)/></output>
             </operation>
           </binding>
           <service name="Service">

@@ -166,4 +166,17 @@ import XMLWire
         let validation = try sample.definitions().validate(Element.read(request.bytes), version: .v11)
         #expect(validation.findings.isEmpty, "\(validation.findings)")
     }
+
+    @Test func `takes the wrapper of an answer to be in the namespace of the request where its own is not named`()
+        throws
+    {
+        var sample = Sample.rpc(
+            #"<part name="n" type="xsd:int"/>"#, isEncoded: false, output: #"<part name="r" type="xsd:int"/>"#)
+        sample.outputBody = #"use="literal""#
+        let reply = { (namespace: String) in
+            "<c:RunResponse xmlns:c='\(namespace)'><r xmlns=''>1</r></c:RunResponse>"
+        }
+        #expect(try validate(reply("urn:call"), in: sample).findings.isEmpty)
+        #expect(try defects(reply("urn:else"), in: sample) == [": namespace RunResponse"])
+    }
 }

@@ -23,12 +23,6 @@ extension Definitions {
         try writer.write()
         return writer.output.bytes
     }
-
-    /// The services that are offered: the document's own, else those of what it imports.
-    var offeredServiceNodes: [Node] {
-        let own = root.children(.wsdl, "service")
-        return own.isEmpty ? index.definitions.flatMap { $0.children(.wsdl, "service") } : own
-    }
 }
 
 /// What the components of a bundle are called.

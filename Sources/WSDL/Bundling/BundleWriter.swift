@@ -43,7 +43,7 @@ struct BundleWriter {
         }
         writeTypes()
         for kind in DefinitionIndex.Kind.allCases { writeComponents(kind) }
-        for service in definitions.offeredServiceNodes { copy(service, indent: 1) }
+        for service in definitions.serviceNodes { copy(service, indent: 1) }
         line(0)
         output.end()
         output.raw("\n".utf8)
@@ -54,7 +54,7 @@ struct BundleWriter {
         for document in index.definitions {
             for node in document.children(.wsdl, kind.local) where isUsed(node, kind, in: document) {
                 // Without services the bindings are offered: the document's own, else what it imports.
-                if kind == .binding, definitions.offeredServiceNodes.isEmpty, hasOwn,
+                if kind == .binding, definitions.serviceNodes.isEmpty, hasOwn,
                     document.identity != definitions.root.identity
                 {
                     continue

@@ -67,29 +67,9 @@ struct Comparison {
 
     // MARK: Ports and operations
 
-    private struct Offered {
-        let name: String
-        let port: Port?
-        let binding: Binding
-    }
-
-    private static func offers(of definitions: Definitions) -> [Offered] {
-        let services = definitions.services
-        guard !services.isEmpty else {
-            return definitions.bindings.map { Offered(name: $0.name.local, port: nil, binding: $0) }
-        }
-        return services.flatMap { service in
-            service.ports.compactMap { port in
-                definitions.binding(port.binding).map {
-                    Offered(name: "\(service.name.local).\(port.name)", port: port, binding: $0)
-                }
-            }
-        }
-    }
-
     mutating func comparePorts() {
-        let newOffers = Self.offers(of: new)
-        let oldOffers = Self.offers(of: old)
+        let newOffers = new.offers
+        let oldOffers = old.offers
         for offer in oldOffers {
             guard let counterpart = newOffers.first(where: { $0.name == offer.name }) else {
                 add(.port, offer.name, .removed, isBreaking: true)
@@ -102,7 +82,7 @@ struct Comparison {
         }
     }
 
-    private mutating func compare(_ one: Offered, _ other: Offered) {
+    private mutating func compare(_ one: Definitions.Offer, _ other: Definitions.Offer) {
         if one.port?.address != other.port?.address {
             let change = Change.address(old: one.port?.address, new: other.port?.address)
             add(.port, one.name, change, isBreaking: false)

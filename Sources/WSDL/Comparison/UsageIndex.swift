@@ -94,11 +94,7 @@ struct UsageIndex {
     private mutating func visit(
         _ particle: Particle, _ use: MessageUse, _ schema: Schema, _ pending: inout [TypeReference]
     ) {
-        switch particle.term {
-        case .any: return
-        case .element(let declaration): add(declaration, use, schema, to: &pending)
-        case .sequence(let inner), .all(let inner), .choice(let inner):
-            for particle in inner { visit(particle, use, schema, &pending) }
-        }
+        if case .element(let declaration) = particle.term { add(declaration, use, schema, to: &pending) }
+        for particle in particle.children { visit(particle, use, schema, &pending) }
     }
 }

@@ -14,7 +14,7 @@ public struct WSDLChange: Hashable, Sendable {
     public let name: String
     /// Where in it, such as `item.@id`; empty for the whole.
     public let path: String
-    /// What.
+    /// What is different.
     public let change: Change
     /// Whether a client of the old one can stumble over it.
     public let isBreaking: Bool

@@ -5,10 +5,10 @@ public import XMLWire
 public struct ArgumentFinding: Hashable, Sendable {
     /// Where, such as `order.item[2].@id`; empty for the message as a whole.
     public let path: String
-    /// What.
+    /// What is wrong with it.
     public let defect: ArgumentDefect
 
-    /// A finding; neither half is checked.
+    /// What is wrong at `path`.
     public init(path: String, defect: ArgumentDefect) {
         self.path = path
         self.defect = defect

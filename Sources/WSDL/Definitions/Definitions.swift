@@ -42,7 +42,7 @@ public struct Definitions: Sendable {
         serviceNodes.map { service(of: $0) }
     }
 
-    private var serviceNodes: [Node] {
+    var serviceNodes: [Node] {
         let own = root.children(.wsdl, "service")
         return own.isEmpty ? index.definitions.flatMap { $0.children(.wsdl, "service") } : own
     }
@@ -90,11 +90,10 @@ public struct Definitions: Sendable {
 
     private func binding(of node: Node) -> Binding {
         let element = node.bindingExtension("binding")
-        let style = element?["style"].flatMap { BindingStyle(rawValue: $0.trimmingXMLSpace) }
         return Binding(
             name: QualifiedName(node["name"] ?? "", in: node.parent?["targetNamespace"] ?? ""),
             portType: reference(node, "type", in: .portType), protocol: Self.protocol(of: element),
-            transport: element?["transport"], style: style ?? .document, documentation: node.documentation,
+            transport: element?["transport"], style: element?.style ?? .document, documentation: node.documentation,
             place: node.place)
     }
 
@@ -119,13 +118,12 @@ public struct Definitions: Sendable {
 
     func bindingOperation(of node: Node, in binding: Binding) -> BindingOperation {
         let element = node.bindingExtension("operation")
-        let style = element?["style"].flatMap { BindingStyle(rawValue: $0.trimmingXMLSpace) }
         let output = node.first(.wsdl, "output")
         let input = node.first(.wsdl, "input")
         return BindingOperation(
             name: node["name"]?.trimmingXMLSpace ?? "", inputName: input?["name"],
             outputName: output?["name"], action: element?["soapAction"]?.trimmingXMLSpace,
-            style: style ?? binding.style, location: element?["location"],
+            style: element?.style ?? binding.style, location: element?["location"],
             input: input.map { messageBinding(of: $0) } ?? MessageBinding(),
             output: output.map { messageBinding(of: $0) },
             faultNames: node.children(.wsdl, "fault").compactMap { $0["name"] },
@@ -224,6 +222,9 @@ public struct Definitions: Sendable {
 }
 
 extension Node {
+    /// `soap:binding/@style` or `soap:operation/@style`.
+    var style: BindingStyle? { self["style"].flatMap { BindingStyle(rawValue: $0.trimmingXMLSpace) } }
+
     /// The `local` element of a binding's language among the children: one that is understood before any other.
     func bindingExtension(_ local: String) -> Node? {
         var other: Node?

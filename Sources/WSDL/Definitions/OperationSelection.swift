@@ -25,6 +25,12 @@ extension Definitions {
         let service: Service?
         let port: Port?
         let binding: Binding
+
+        /// `Service.Port`; the name of the binding where nobody offers it.
+        var name: String {
+            guard let service, let port else { return binding.name.local }
+            return "\(service.name.local).\(port.name)"
+        }
     }
 
     var offers: [Offer] {
@@ -45,12 +51,11 @@ extension Definitions {
             return nodes.map { node in
                 let isOverload = (counts[node["name"]] ?? 0) > 1
                 let element = node.bindingExtension("operation")
-                let style = element?["style"].flatMap { BindingStyle(rawValue: $0.trimmingXMLSpace) }
                 return ListedOperation(
                     service: offer.service?.name.local, port: offer.port?.name,
                     operation: node["name"]?.trimmingXMLSpace ?? "",
                     input: isOverload ? node.first(.wsdl, "input")?["name"] : nil, protocol: offer.binding.protocol,
-                    style: style ?? offer.binding.style, action: element?["soapAction"]?.trimmingXMLSpace,
+                    style: element?.style ?? offer.binding.style, action: element?["soapAction"]?.trimmingXMLSpace,
                     address: offer.port?.address)
             }
         }

@@ -1,5 +1,5 @@
 public import SOAPMessage
-public import XMLSchema
+internal import XMLSchema
 public import XMLWire
 
 /// A `wsdl:service`, WSDL 1.1 §2.7.
@@ -10,8 +10,7 @@ public struct Service: Hashable, Sendable {
     public let ports: [Port]
     /// What `wsdl:documentation` says, white space collapsed.
     public let documentation: String?
-    /// Where it stands.
-    public let place: SourcePlace
+    let place: SourcePlace
 }
 
 /// A `wsdl:port`, WSDL 1.1 §2.6.
@@ -24,8 +23,7 @@ public struct Port: Hashable, Sendable {
     public let address: String?
     /// What `wsdl:documentation` says.
     public let documentation: String?
-    /// Where it stands.
-    public let place: SourcePlace
+    let place: SourcePlace
 }
 
 /// How messages of a binding travel.
@@ -60,7 +58,7 @@ public enum BindingUse: String, Hashable, Sendable {
 
 /// A `wsdl:binding` without its operations, WSDL 1.1 §2.5.
 public struct Binding: Hashable, Sendable {
-    /// Its name.
+    /// `wsdl:binding/@name`, in the target namespace of its document.
     public let name: QualifiedName
     /// The port type it binds.
     public let portType: QualifiedName
@@ -72,13 +70,12 @@ public struct Binding: Hashable, Sendable {
     public let style: BindingStyle
     /// What `wsdl:documentation` says.
     public let documentation: String?
-    /// Where it stands.
-    public let place: SourcePlace
+    let place: SourcePlace
 }
 
 /// A `wsdl:operation` of a binding.
 public struct BindingOperation: Hashable, Sendable {
-    /// Its name.
+    /// `wsdl:operation/@name`.
     public let name: String
     /// `wsdl:input/@name`, which tells overloads apart.
     public let inputName: String?
@@ -98,8 +95,7 @@ public struct BindingOperation: Hashable, Sendable {
     public let faultNames: [String]
     /// What `wsdl:documentation` says.
     public let documentation: String?
-    /// Where it stands.
-    public let place: SourcePlace
+    let place: SourcePlace
 }
 
 /// How one message is put into an envelope: `soap:body` and `soap:header`, WSDL 1.1 §3.5 and §3.7.
@@ -128,25 +124,23 @@ public struct HeaderBinding: Hashable, Sendable {
     public let use: BindingUse
     /// For encoded parts, which have no element.
     public let namespace: String?
-    /// Where it stands.
-    public let place: SourcePlace
+    let place: SourcePlace
 }
 
 /// A `wsdl:portType`, WSDL 1.1 §2.4.
 public struct PortType: Hashable, Sendable {
-    /// Its name.
+    /// `wsdl:portType/@name`, in the target namespace of its document.
     public let name: QualifiedName
     /// Its operations in document order.
     public let operations: [Operation]
     /// What `wsdl:documentation` says.
     public let documentation: String?
-    /// Where it stands.
-    public let place: SourcePlace
+    let place: SourcePlace
 }
 
 /// A `wsdl:operation` of a port type.
 public struct Operation: Hashable, Sendable {
-    /// Its name.
+    /// `wsdl:operation/@name`.
     public let name: String
     /// The request; nil for a notification.
     public let input: MessageReference?
@@ -158,8 +152,7 @@ public struct Operation: Hashable, Sendable {
     public let parameterOrder: [String]
     /// What `wsdl:documentation` says.
     public let documentation: String?
-    /// Where it stands.
-    public let place: SourcePlace
+    let place: SourcePlace
 }
 
 /// A `wsdl:input`, `wsdl:output` or `wsdl:fault` of a port type.
@@ -172,25 +165,23 @@ public struct MessageReference: Hashable, Sendable {
     public let action: String?
     /// What `wsdl:documentation` says.
     public let documentation: String?
-    /// Where it stands.
-    public let place: SourcePlace
+    let place: SourcePlace
 }
 
 /// A `wsdl:message`, WSDL 1.1 §2.3.
 public struct Message: Hashable, Sendable {
-    /// Its name.
+    /// `wsdl:message/@name`, in the target namespace of its document.
     public let name: QualifiedName
     /// Its parts in document order.
     public let parts: [Part]
     /// What `wsdl:documentation` says.
     public let documentation: String?
-    /// Where it stands.
-    public let place: SourcePlace
+    let place: SourcePlace
 }
 
 /// A `wsdl:part`: an element or a type.
 public struct Part: Hashable, Sendable {
-    /// Its name.
+    /// `wsdl:part/@name`.
     public let name: String
     /// The element that is the part.
     public let element: QualifiedName?
@@ -198,8 +189,7 @@ public struct Part: Hashable, Sendable {
     public let type: QualifiedName?
     /// What `wsdl:documentation` says.
     public let documentation: String?
-    /// Where it stands.
-    public let place: SourcePlace
+    let place: SourcePlace
 }
 
 /// An operation as one port offers it.
@@ -208,7 +198,7 @@ public struct BoundOperation: Hashable, Sendable {
     public let service: Service?
     /// Nil where the WSDL has no service.
     public let port: Port?
-    /// The binding.
+    /// With the style that holds where the operation says none.
     public let binding: Binding
     /// What the binding says about it.
     public let bindingOperation: BindingOperation

@@ -29,7 +29,6 @@ extension OperationMessage {
     /// - Throws: ``WSDLError`` where a message is not declared; a type that is not declared only ends its tree.
     public func outline(_ limits: OutlineLimits = OutlineLimits()) throws(WSDLError) -> OperationOutline {
         let abstract = operation.portTypeOperation
-        let isRPC = operation.bindingOperation.style == .rpc
         var faults: [FaultOutline] = []
         for fault in abstract.faults {
             guard let message = try? definitions.message(fault.message, usedAt: fault.place) else { continue }
@@ -39,14 +38,11 @@ extension OperationMessage {
                     documentation: fault.documentation ?? message.documentation,
                     detail: message.parts.map { definitions.outline(of: $0, limits) }))
         }
-        var reply: [Outline]?
-        if let output = abstract.output {
-            let binding = operation.bindingOperation.output ?? MessageBinding()
-            let parts = try definitions.bodyParts(of: output, binding: binding)
-            reply = definitions.content(of: parts, isRPC: isRPC, limits)
-        }
+        let reply =
+            abstract.output == nil ? nil : definitions.content(of: try definitions.replyForm(of: operation), limits)
+        let request = try definitions.requestForm(of: operation)
         return OperationOutline(
-            arguments: definitions.content(of: bodyParts, isRPC: isRPC || version == nil, limits)
+            arguments: definitions.content(of: version == nil ? .parts(bodyParts) : request, limits)
                 + partsBeside.map { definitions.outline(of: $0, limits, named: true) },
             headers: headerParts.map { definitions.outline(of: $0, limits) }, reply: reply, faults: faults)
     }
@@ -61,21 +57,19 @@ extension OperationMessage {
 
     /// The parts of the header blocks that the binding asks for and that are declared.
     var headerParts: [Part] {
-        operation.bindingOperation.input.headers.compactMap { header in
-            let message = try? definitions.message(header.message, usedAt: header.place)
-            return message?.parts.first { $0.name == header.part }
-        }
+        operation.bindingOperation.input.headers.compactMap { definitions.part(of: $0) }
     }
 }
 
 extension Definitions {
     /// What the arguments or the payload are: the content of the only part's element, else one line a part.
-    func content(of parts: [Part], isRPC: Bool, _ limits: OutlineLimits) -> [Outline] {
-        let outlines = parts.map { outline(of: $0, limits, named: isRPC || parts.count > 1) }
-        guard !isRPC, outlines.count == 1, outlines[0].value == nil, outlines[0].cut == nil, !outlines[0].isAnything,
-            outlines[0].array == nil
-        else { return outlines }
-        return outlines[0].members
+    func content(of form: BodyForm, _ limits: OutlineLimits) -> [Outline] {
+        guard case .document(let part) = form else {
+            return form.parts.map { outline(of: $0, limits, named: true) }
+        }
+        let whole = outline(of: part, limits)
+        let isOpen = whole.value == nil && whole.cut == nil && !whole.isAnything && whole.array == nil
+        return isOpen ? whole.members : [whole]
     }
 
     /// A part with its element or its type.

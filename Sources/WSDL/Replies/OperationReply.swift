@@ -35,11 +35,7 @@ extension OperationMessage {
     ///
     /// A part of document style that has a type and no element is expected under its own name.
     public var bodyElements: [QualifiedName] {
-        switch operation.bindingOperation.style {
-        case .document: bodyParts.map { $0.element ?? QualifiedName($0.name) }
-        case .rpc:
-            [QualifiedName(operation.bindingOperation.name, in: operation.bindingOperation.input.namespace ?? "")]
-        }
+        ((try? definitions.requestForm(of: operation)) ?? .parts(bodyParts)).elementNames
     }
 }
 

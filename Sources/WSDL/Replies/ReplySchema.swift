@@ -201,11 +201,6 @@ final class ReplySchema: PayloadSchema {
     }
 }
 
-extension Part {
-    /// What the child of the Body is called that it is.
-    fileprivate var bodyName: QualifiedName { element ?? QualifiedName(name) }
-}
-
 extension WhiteSpaceFacet {
     fileprivate var rule: WhiteSpaceRule {
         switch self {

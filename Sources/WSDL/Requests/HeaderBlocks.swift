@@ -6,7 +6,7 @@ extension OperationMessage {
     /// The names of the header blocks the binding asks for, WSDL 1.1 §3.7.
     public var headerNames: [String] {
         operation.bindingOperation.input.headers.map { header in
-            let part = part(of: header)
+            let part = definitions.part(of: header)
             return part?.element?.local ?? header.part
         }
     }
@@ -14,14 +14,9 @@ extension OperationMessage {
     /// Whether the binding or a schema has a header block of that name.
     public func declaresHeader(_ name: String) -> Bool {
         guard !headerNames.contains(name) else { return true }
-        let elements = operation.bindingOperation.input.headers.compactMap { part(of: $0)?.element }
+        let elements = operation.bindingOperation.input.headers.compactMap { definitions.part(of: $0)?.element }
         guard let expanded = definitions.expandedName(name) else { return false }
         return elements.contains(expanded) || definitions.schema.element(expanded) != nil
-    }
-
-    private func part(of header: HeaderBinding) -> Part? {
-        let message = try? definitions.message(header.message, usedAt: header.place)
-        return message?.parts.first { $0.name == header.part }
     }
 
     /// The blocks as XML, and what does not fit.
@@ -48,7 +43,7 @@ extension OperationMessage {
         let expanded = definitions.expandedName(name)
         let binding = operation.bindingOperation.input.headers.first { header in
             if header.part == name { return true }
-            guard let element = part(of: header)?.element else { return false }
+            guard let element = definitions.part(of: header)?.element else { return false }
             return element.local == name || element == expanded
         }
         let isEncoded = binding?.use == .encoded
@@ -58,7 +53,7 @@ extension OperationMessage {
         message.checksValues = options.checksValues
         message.headerVersion = version
         let path = "header:\(name)"
-        if let binding, let part = part(of: binding), part.element == nil, let type = part.type {
+        if let binding, let part = definitions.part(of: binding), part.element == nil, let type = part.type {
             let element = QualifiedName(part.name, in: binding.namespace ?? "")
             try message.element(element, type: .named(type), value, path: path, usedAt: part.place)
         } else if let element = headerElement(name, expanded: expanded, binding: binding) {
@@ -74,7 +69,7 @@ extension OperationMessage {
         _ name: String, expanded: QualifiedName?, binding: HeaderBinding?
     ) -> ElementDeclaration? {
         let schema = definitions.schema
-        if let element = binding.flatMap({ part(of: $0) })?.element { return schema.element(element) }
+        if let element = binding.flatMap({ definitions.part(of: $0) })?.element { return schema.element(element) }
         if let expanded, !expanded.namespace.isEmpty { return schema.element(expanded) }
         let same = schema.elementNames.filter { $0.local == name }
         return same.count == 1 ? schema.element(same[0]) : nil

@@ -184,18 +184,3 @@ public struct OperationMessage: Sendable {
         message.writer.end()
     }
 }
-
-extension Definitions {
-    /// The parts of a message that stand in the body: those `soap:body/@parts` names, else all that are in no header and do
-    /// not travel beside the envelope.
-    func bodyParts(
-        of message: MessageReference?, binding: MessageBinding
-    ) throws(WSDLError) -> [Part] {
-        guard let message else { return [] }
-        let declared = try self.message(message.message, usedAt: message.place)
-        if let names = binding.parts { return declared.parts.filter { names.contains($0.name) } }
-        let elsewhere =
-            binding.headers.filter { $0.message == declared.name }.map(\.part) + binding.attachments
-        return declared.parts.filter { !elsewhere.contains($0.name) }
-    }
-}

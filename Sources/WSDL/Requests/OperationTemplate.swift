@@ -128,7 +128,7 @@ extension OperationMessage {
             definitions: definitions, encoding: nil, extent: extent, inside: scope, depth: 2)
         for header in headers {
             // A block that nothing declares does not stop the request, which can do without.
-            guard let part = headerPart(header), isDeclared(part) else { continue }
+            guard let part = definitions.part(of: header), isDeclared(part) else { continue }
             let slot = TemplateWriter.Slot(path: [headerName(header)], isOptional: headers.count > 1, isSure: false)
             guard headers.count == 1 else {
                 try write(part, slot, to: &blocks)
@@ -152,13 +152,8 @@ extension OperationMessage {
         return (try? definitions.schema.type(element.type, usedAt: part.place)) != nil
     }
 
-    private func headerPart(_ header: HeaderBinding) -> Part? {
-        let message = try? definitions.message(header.message, usedAt: header.place)
-        return message?.parts.first { $0.name == header.part }
-    }
-
     private func headerName(_ header: HeaderBinding) -> String {
-        headerPart(header)?.element?.local ?? header.part
+        definitions.part(of: header)?.element?.local ?? header.part
     }
 }
 

@@ -9,7 +9,7 @@ public struct MessageFinding: Hashable, Sendable {
     public let path: String
     /// The line of the message, from 1.
     public let line: Int
-    /// What.
+    /// What does not fit.
     public let defect: MessageDefect
 }
 

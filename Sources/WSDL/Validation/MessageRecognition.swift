@@ -85,7 +85,7 @@ struct MessageRecognition {
         if payload.local.hasPrefix(operation.name) { return true }
         return [operation.input, operation.output].contains { message in
             parts(of: message).contains { part in
-                isSame(payload, part.element ?? QualifiedName(part.name), isExact: precision.isExact)
+                isSame(payload, part.bodyName, isExact: precision.isExact)
             }
         }
     }
@@ -93,34 +93,25 @@ struct MessageRecognition {
     private func certainRole(
         of payload: [QualifiedName], in operation: BoundOperation, _ precision: Precision
     ) -> MessageValidation.Role? {
-        guard operation.bindingOperation.style == .document else {
-            guard let payload = payload.first else { return nil }
-            let input = QualifiedName(
-                operation.bindingOperation.name, in: operation.bindingOperation.input.namespace ?? "")
-            if isSame(payload, input, isExact: precision.isExact) { return .request }
-            let output =
-                operation.bindingOperation.output?.namespace ?? operation.bindingOperation.input.namespace ?? ""
-            let reply = QualifiedName(operation.bindingOperation.name + "Response", in: output)
-            return isSame(payload, reply, isExact: precision.isExact) ? .reply : nil
-        }
-        for (message, binding, role) in sides(of: operation) {
-            guard let message else { continue }
-            let parts = (try? definitions.bodyParts(of: message, binding: binding)) ?? []
-            if precision.isCounted, parts.count != payload.count { continue }
-            guard let first = payload.first else { return role }
-            let names = parts.map { $0.element ?? QualifiedName($0.name) }
-            if names.contains(where: { isSame(first, $0, isExact: precision.isExact) }) { return role }
+        for role in [MessageValidation.Role.request, .reply] {
+            guard let form = form(of: operation, role) else { continue }
+            let isRPC = operation.bindingOperation.style == .rpc
+            if precision.isCounted, !isRPC, form.elementNames.count != payload.count { continue }
+            guard let first = payload.first else {
+                if isRPC { continue }
+                return role
+            }
+            if form.elementNames.contains(where: { isSame(first, $0, isExact: precision.isExact) }) { return role }
         }
         return nil
     }
 
-    private func sides(
-        of operation: BoundOperation
-    ) -> [(MessageReference?, MessageBinding, MessageValidation.Role)] {
-        [
-            (operation.portTypeOperation.input, operation.bindingOperation.input, .request),
-            (operation.portTypeOperation.output, operation.bindingOperation.output ?? MessageBinding(), .reply),
-        ]
+    /// Nil where the operation has no such message, or one that cannot be read.
+    private func form(of operation: BoundOperation, _ role: MessageValidation.Role) -> BodyForm? {
+        guard role == .request else {
+            return operation.portTypeOperation.output == nil ? nil : try? definitions.replyForm(of: operation)
+        }
+        return operation.portTypeOperation.input == nil ? nil : try? definitions.requestForm(of: operation)
     }
 
     /// The role in an operation that was named: the one it has the payload for, else that which its name looks like.

@@ -101,18 +101,14 @@ struct MessageValidator {
     /// Holds a Body against the message it is known to be.
     mutating func validate(_ body: Element, _ found: MessageRecognition.Found) throws(WSDLError) {
         let isRequest = found.role == .request
-        let message = isRequest ? found.operation.portTypeOperation.input : found.operation.portTypeOperation.output
-        let binding =
-            (isRequest ? found.operation.bindingOperation.input : found.operation.bindingOperation.output)
-            ?? MessageBinding()
-        let isRPC = found.operation.bindingOperation.style == .rpc
-        let parts = try definitions.bodyParts(of: message, binding: binding)
-        var validator = ContentValidator(schema: definitions.schema, isEncoded: binding.use == .encoded)
-        if isRPC {
-            validateCall(
-                body, parts, binding, isRequest: isRequest, name: found.operation.bindingOperation.name, &validator)
-        } else {
-            validateDocument(body, parts, &validator)
+        let binding = isRequest ? found.operation.bindingOperation.input : found.operation.bindingOperation.output
+        let form =
+            isRequest
+            ? try definitions.requestForm(of: found.operation) : try definitions.replyForm(of: found.operation)
+        var validator = ContentValidator(schema: definitions.schema, isEncoded: binding?.use == .encoded)
+        switch form {
+        case .call(let wrapper, let parts): validateCall(body, wrapper, parts, isRequest: isRequest, &validator)
+        case .document, .parts: validateDocument(body, form.parts, &validator)
         }
         findings += validator.findings
     }
@@ -120,7 +116,7 @@ struct MessageValidator {
     private mutating func validateDocument(_ body: Element, _ parts: [Part], _ validator: inout ContentValidator) {
         var rest = body.elements
         for part in parts {
-            let name = part.element ?? QualifiedName(part.name)
+            let name = part.bodyName
             guard
                 let index = rest.firstIndex(where: { $0.name == name })
                     ?? rest.firstIndex(where: { $0.name.local == name.local })
@@ -153,10 +149,9 @@ struct MessageValidator {
 
     /// SOAP 1.1 §7.1; WS-I Basic Profile 1.1 §4.7 for what literal adds.
     private func validateCall(
-        _ body: Element, _ parts: [Part], _ binding: MessageBinding, isRequest: Bool, name: String,
+        _ body: Element, _ expected: QualifiedName, _ parts: [Part], isRequest: Bool,
         _ validator: inout ContentValidator
     ) {
-        let expected = QualifiedName(isRequest ? name : name + "Response", in: binding.namespace ?? "")
         guard let wrapper = body.elements.first else { return validator.report(.missing(expected), at: "", body) }
         if wrapper.name.local != expected.local {
             // The name of the answer's wrapper is only a convention.
@@ -166,7 +161,7 @@ struct MessageValidator {
         }
         var rest = wrapper.elements.filter { $0.name != Self.resultName }
         for part in parts {
-            let name = part.element ?? QualifiedName(part.name)
+            let name = part.bodyName
             guard let index = rest.firstIndex(where: { $0.name == name || $0.name.local == name.local }) else {
                 if !validator.isEncoded { validator.report(.missing(name), at: "", wrapper) }
                 continue
@@ -179,8 +174,8 @@ struct MessageValidator {
         }
         let isOnlyResult = validator.isEncoded && !isRequest && parts.count == 1 && rest.count == 1
         for accessor in rest where !isOnlyResult {
-            let known = parts.map { $0.element ?? QualifiedName($0.name) }
-            validator.report(.unexpected(accessor.name, known: known), at: accessor.name.local, accessor)
+            validator.report(
+                .unexpected(accessor.name, known: parts.map(\.bodyName)), at: accessor.name.local, accessor)
         }
     }
 

@@ -43,7 +43,7 @@ public enum BuiltInType: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Its name.
+    /// In the namespace of XML Schema.
     public var name: QualifiedName { QualifiedName(rawValue, in: Namespaces.schema) }
 
     /// Whether its values are numbers of JSON, as far as their digits allow.

@@ -18,7 +18,7 @@ public struct ComplexType: Hashable, Sendable {
         case anything
     }
 
-    /// Its name; nil where it has none.
+    /// Nil for a type that stands inside a declaration.
     public let name: QualifiedName?
     /// What it is derived from.
     public let base: TypeReference?
@@ -38,7 +38,7 @@ public struct ComplexType: Hashable, Sendable {
     public let array: EncodedArray?
     /// What `xsd:documentation` says, white space collapsed.
     public let documentation: String?
-    /// Where it stands.
+    /// The line that declares it.
     public let place: SourcePlace
 }
 

@@ -54,7 +54,7 @@ public struct ElementDeclaration: Hashable, Sendable {
     public let substitutionGroup: QualifiedName?
     /// What `xsd:documentation` says, white space collapsed.
     public let documentation: String?
-    /// Where it stands.
+    /// The line that declares it.
     public let place: SourcePlace
 }
 
@@ -72,7 +72,7 @@ public struct AttributeUse: Hashable, Sendable {
     public let fixedValue: String?
     /// What `xsd:documentation` says, white space collapsed.
     public let documentation: String?
-    /// Where it stands.
+    /// The line that declares it.
     public let place: SourcePlace
 }
 

@@ -55,7 +55,7 @@ public enum SchemaType: Hashable, Sendable {
         }
     }
 
-    /// Its name; nil where it has none.
+    /// Nil for a type that stands inside a declaration.
     public var name: QualifiedName? {
         switch self {
         case .simple(let type): type.name

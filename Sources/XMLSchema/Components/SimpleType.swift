@@ -10,7 +10,7 @@ public struct SimpleType: Hashable, Sendable {
         case union([TypeReference])
     }
 
-    /// Its name; nil where it has none.
+    /// Nil for a type that stands inside a declaration.
     public let name: QualifiedName?
     /// What it restricts; nil for built-in types, lists and unions.
     public let base: TypeReference?
@@ -20,7 +20,7 @@ public struct SimpleType: Hashable, Sendable {
     public let facets: [FacetSet]
     /// What `xsd:documentation` says, white space collapsed.
     public let documentation: String?
-    /// Where it stands.
+    /// The line that declares it.
     public let place: SourcePlace
 
     /// The values of the innermost enumeration; empty where any value is allowed.
