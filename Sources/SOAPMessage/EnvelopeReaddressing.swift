@@ -5,19 +5,31 @@ import XMLWire
 enum EnvelopeReaddressing {
     /// - Parameter document: well-formed XML in UTF-8.
     static func readdress(_ document: [UInt8], from old: SOAPVersion, to new: SOAPVersion) -> [UInt8] {
-        var scanner = TagScanner(document)
-        var edits: [(range: Range<Int>, text: String)] = []
-        while let attribute = scanner.nextAttribute() {
-            let (prefix, local) = XMLNames.split(scanner.text(attribute.name))
-            let isDeclaration = prefix == "xmlns" || (prefix.isEmpty && local == "xmlns")
-            if isDeclaration, scanner.text(attribute.value) == old.envelopeNamespace {
-                edits.append((attribute.value, new.envelopeNamespace))
-            }
-            if !prefix.isEmpty, local == old.roleAttribute, scanner.isBound(prefix, to: old.envelopeNamespace) {
-                edits.append((attribute.name, "\(prefix):\(new.roleAttribute)"))
-            }
+        func text(_ range: Range<Int>) -> String { String(decoding: document[range], as: UTF8.self) }
+        let attributes = attributes(of: document)
+        let declarations = attributes.filter { attribute in
+            let (prefix, local) = XMLNames.split(text(attribute.name))
+            return prefix == "xmlns" || (prefix.isEmpty && local == "xmlns")
+        }.filter { text($0.value) == old.envelopeNamespace }
+        // The prefixes that are ever declared for the namespace: an envelope has one.
+        let prefixes = Set(
+            declarations.map { XMLNames.split(text($0.name)) }.filter { !$0.prefix.isEmpty }.map(\.local))
+        var edits = declarations.map { (range: $0.value, text: new.envelopeNamespace) }
+        for attribute in attributes {
+            let (prefix, local) = XMLNames.split(text(attribute.name))
+            guard local == old.roleAttribute, prefixes.contains(prefix) else { continue }
+            edits.append((attribute.name, "\(prefix):\(new.roleAttribute)"))
         }
-        return apply(edits, to: document)
+        return apply(edits.sorted { $0.range.lowerBound < $1.range.lowerBound }, to: document)
+    }
+
+    private static func attributes(of document: [UInt8]) -> [MarkupTags.Attribute] {
+        var tags = MarkupTags(document)
+        var attributes: [MarkupTags.Attribute] = []
+        while let tag = tags.next() {
+            if let start = tag.start { attributes += tags.attributes(of: start) }
+        }
+        return attributes
     }
 
     private static func apply(_ edits: [(range: Range<Int>, text: String)], to document: [UInt8]) -> [UInt8] {
@@ -29,91 +41,5 @@ enum EnvelopeReaddressing {
             position = edit.range.upperBound
         }
         return result + document[position...]
-    }
-}
-
-/// Finds the attributes of a well-formed document by their places in its bytes.
-private struct TagScanner {
-    /// The places of a name and, without its quotes, of a value.
-    struct Attribute {
-        let name: Range<Int>
-        let value: Range<Int>
-    }
-
-    private let bytes: [UInt8]
-    private var position = 0
-    private var isInTag = false
-    /// The prefixes that were ever declared for each namespace name: an envelope has one.
-    private var declared: [String: Set<String>] = [:]
-
-    init(_ bytes: [UInt8]) {
-        self.bytes = bytes
-        var first = self
-        first.collectDeclarations()
-        declared = first.declared
-    }
-
-    func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
-
-    func isBound(_ prefix: String, to namespace: String) -> Bool { declared[namespace]?.contains(prefix) ?? false }
-
-    mutating func nextAttribute() -> Attribute? {
-        while position < bytes.count {
-            if isInTag {
-                if let attribute = attributeInTag() { return attribute }
-            } else {
-                skipToTag()
-            }
-        }
-        return nil
-    }
-
-    private mutating func collectDeclarations() {
-        while let attribute = nextAttribute() {
-            let (prefix, local) = XMLNames.split(text(attribute.name))
-            if prefix == "xmlns" { declared[text(attribute.value), default: []].insert(local) }
-        }
-    }
-
-    /// Moves behind the name of the next start-tag, past everything that only looks like one.
-    private mutating func skipToTag() {
-        guard let open = bytes[position...].firstIndex(of: UInt8(ascii: "<")) else {
-            position = bytes.count
-            return
-        }
-        position = open
-        for (start, end) in [("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>"), ("</", ">")]
-        where bytes[position...].starts(with: start.utf8) {
-            let found = bytes[position...].firstRange(of: Array(end.utf8))
-            position = found?.upperBound ?? bytes.count
-            return
-        }
-        while position < bytes.count, !bytes[position].isXMLSpace, bytes[position] != UInt8(ascii: ">") {
-            position += 1
-        }
-        isInTag = true
-    }
-
-    private mutating func attributeInTag() -> Attribute? {
-        while position < bytes.count, bytes[position].isXMLSpace { position += 1 }
-        guard position < bytes.count, bytes[position] != UInt8(ascii: ">"), bytes[position] != UInt8(ascii: "/") else {
-            position += 1
-            isInTag = position <= bytes.count && position > 0 && bytes[position - 1] == UInt8(ascii: "/")
-            return nil
-        }
-        let nameStart = position
-        while position < bytes.count, bytes[position] != UInt8(ascii: "="), !bytes[position].isXMLSpace {
-            position += 1
-        }
-        let name = nameStart..<position
-        while position < bytes.count, bytes[position].isXMLSpace || bytes[position] == UInt8(ascii: "=") {
-            position += 1
-        }
-        guard position < bytes.count else { return nil }
-        let quote = bytes[position]
-        let valueStart = position + 1
-        let valueEnd = bytes[valueStart...].firstIndex(of: quote) ?? bytes.count
-        position = min(valueEnd + 1, bytes.count)
-        return Attribute(name: name, value: valueStart..<valueEnd)
     }
 }

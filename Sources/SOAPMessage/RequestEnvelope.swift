@@ -47,27 +47,12 @@ public struct RequestEnvelope: Hashable, Sendable {
     private static let declaration = Array(#"<?xml version="1.0" encoding="utf-8"?>"#.utf8)
 
     private static func declared(_ document: [UInt8]) -> [UInt8] {
-        hasDeclaration(document[...]) ? document : declaration + [0x0A] + document
-    }
-
-    /// Whether it begins with `<?xml` and white space (XML 1.0 §2.8): `<?xml-stylesheet …?>` is no declaration.
-    private static func hasDeclaration(_ document: ArraySlice<UInt8>) -> Bool {
-        document.starts(with: "<?xml".utf8) && document.dropFirst(5).first?.isXMLSpace == true
+        document.hasXMLDeclaration ? document : declaration + [0x0A] + document
     }
 
     private static func wrap(_ content: [UInt8], in version: SOAPVersion) -> [UInt8] {
         let open = "<soap:Envelope xmlns:soap=\"\(version.envelopeNamespace)\"><soap:Body>"
-        return declaration + [0x0A] + Array(open.utf8) + withoutDeclaration(content)
+        return declaration + [0x0A] + Array(open.utf8) + content.withoutXMLDeclaration.trimmingXMLSpace
             + Array("</soap:Body></soap:Envelope>\n".utf8)
-    }
-
-    /// An XML declaration may stand at the start of a document only.
-    static func withoutDeclaration(_ document: [UInt8]) -> ArraySlice<UInt8> {
-        var rest = document[...]
-        if hasDeclaration(rest), let close = rest.firstIndex(of: UInt8(ascii: ">")) {
-            rest = rest[(close + 1)...]
-        }
-        let trimmed = rest.drop { $0.isXMLSpace }
-        return trimmed.prefix((trimmed.lastIndex { !$0.isXMLSpace } ?? trimmed.endIndex - 1) - trimmed.startIndex + 1)
     }
 }

@@ -47,3 +47,26 @@ struct XMLDeclaration {
         isEncodingUnparted = next.map { !$0.isXMLSpace && $0 != UInt8(ascii: "?") } ?? false
     }
 }
+
+extension Collection<UInt8> {
+    /// Whether it begins with `<?xml` and white space, XML 1.0 §2.8: `<?xml-stylesheet …?>` is no declaration.
+    public var hasXMLDeclaration: Bool { starts(with: "<?xml".utf8) && dropFirst(5).first?.isXMLSpace == true }
+
+    /// What stands behind the XML declaration, which may stand at the start of a document only.
+    public var withoutXMLDeclaration: SubSequence {
+        guard hasXMLDeclaration, let end = firstIndex(of: UInt8(ascii: ">")) else { return self[...] }
+        return self[index(after: end)...]
+    }
+
+    /// What stands behind the byte order mark of UTF-8.
+    public var withoutByteOrderMark: SubSequence { starts(with: [0xEF, 0xBB, 0xBF]) ? dropFirst(3) : self[...] }
+}
+
+extension BidirectionalCollection<UInt8> {
+    /// Without the white space of XML 1.0 §2.3 at both ends.
+    public var trimmingXMLSpace: SubSequence {
+        let rest = drop { $0.isXMLSpace }
+        guard let last = rest.lastIndex(where: { !$0.isXMLSpace }) else { return rest }
+        return rest[...last]
+    }
+}

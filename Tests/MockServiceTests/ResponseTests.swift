@@ -93,17 +93,6 @@ private func everything(_ response: MockResponse, request: String = get) throws 
             #expect(reply.body.dropFirst(2).dropLast().allSatisfy { $0 == UInt8(ascii: "p") })
         }
     }
-
-    @Test(
-        arguments: [
-            (MockCharset.latin1, [0x61, 0xE9, 0x3F, 0x3F]),
-            (.utf8WithByteOrderMark, [0xEF, 0xBB, 0xBF] + Array("aé€😀".utf8)),
-            (.utf16BigEndian, [0xFE, 0xFF, 0, 0x61, 0, 0xE9, 0x20, 0xAC, 0xD8, 0x3D, 0xDE, 0]),
-            (.utf16LittleEndian, [0xFF, 0xFE, 0x61, 0, 0xE9, 0, 0xAC, 0x20, 0x3D, 0xD8, 0, 0xDE]),
-        ] as [(MockCharset, [UInt8])])
-    func `can be encoded otherwise than in UTF-8`(charset: MockCharset, bytes: [UInt8]) {
-        #expect(charset.encode("aé€😀") == bytes)
-    }
 }
 
 @Suite struct `Misbehaviour of the mock server` {

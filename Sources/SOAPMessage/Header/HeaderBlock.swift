@@ -40,8 +40,7 @@ public struct HeaderBlock: Hashable, Sendable {
     /// It stays one block, called like its first element, so that no byte of what may be signed changes.
     /// - Throws: `XMLReadError` where it is not well formed; `XMLReadError/empty` where it has no element.
     public init(xml: [UInt8]) throws {
-        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-        let content = Array(RequestEnvelope.withoutDeclaration(xml.starts(with: mark) ? Array(xml.dropFirst(3)) : xml))
+        let content = Array(xml.withoutByteOrderMark.withoutXMLDeclaration.trimmingXMLSpace)
         let (open, close) = (Array("<blocks>".utf8), Array("</blocks>".utf8))
         let root: Element
         do { root = try Element.read(open + content + close, charset: "UTF-8") } catch let error as XMLReadError {

@@ -119,7 +119,10 @@ struct TemplateOutput {
         let text = try text(of: value, for: tag)
         switch tag.place {
         case .text:
-            let markup = Self.withoutDeclaration(Array(text.utf8))
+            let content = Array(text.utf8.drop { $0.isXMLSpace })
+            let markup =
+                content.hasXMLDeclaration
+                ? Array(content.withoutXMLDeclaration.drop { $0.isXMLSpace }) : Array(text.utf8)
             if let error = WellFormedness.defect(ofContent: markup, prefixes: prefixes) {
                 throw .malformedValue(error, name: tag.name, at: tag.position)
             }
@@ -138,14 +141,6 @@ struct TemplateOutput {
             try appendLegal(text, for: tag)
         case .comment, .name, .none: try append(text: text, for: tag)
         }
-    }
-
-    private static func withoutDeclaration(_ markup: [UInt8]) -> [UInt8] {
-        let content = markup.drop { $0.isXMLSpace }
-        guard content.starts(with: "<?xml".utf8), content.dropFirst(5).first?.isXMLSpace == true,
-            let end = content.firstIndex(of: UInt8(ascii: ">"))
-        else { return markup }
-        return Array(content[(end + 1)...].drop { $0.isXMLSpace })
     }
 }
 

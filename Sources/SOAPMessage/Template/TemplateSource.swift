@@ -1,3 +1,5 @@
+import XMLWire
+
 /// Where something stands in a template: line and column, both from 1, columns in characters (Unicode scalars).
 public struct TemplatePosition: Hashable, Sendable {
     /// As given to the parser: a path, or the name of an embedded envelope.
@@ -23,9 +25,8 @@ struct TemplateSource: Sendable {
 
     /// - Throws: ``TemplateError/notUTF8(_:)``.
     init(_ bytes: [UInt8], file: String) throws(TemplateError) {
-        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         self.file = file
-        self.bytes = bytes.starts(with: mark) ? Array(bytes.dropFirst(mark.count)) : bytes
+        self.bytes = Array(bytes.withoutByteOrderMark)
         var starts = [0]
         for (offset, byte) in self.bytes.enumerated() where byte == 0x0A { starts.append(offset + 1) }
         lineStarts = starts
