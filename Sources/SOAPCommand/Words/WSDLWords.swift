@@ -33,14 +33,14 @@ enum WSDLWords {
     private static func sentence(_ error: WSDLError) -> String {
         switch error {
         case .unreadable(let document, let chain, let reason):
-            "\(document): \(reason)\(through(chain))"
+            "\(shown(document)): \(reason)\(through(chain))"
                 + (reason.hasPrefix("HTTP ") && !reason.contains(";") ? endpointHint(document, chain) : "")
-        case .malformed(let error, let document): "\(document): \(ReplyWords.reason(error))"
+        case .malformed(let error, let document): "\(shown(document)): \(ReplyWords.reason(error))"
         case .notWSDL(let kind, let document):
-            "\(document): \(words(kind)), not a WSDL 1.1 document\(endpointHint(document, []))"
+            "\(shown(document)): \(words(kind)), not a WSDL 1.1 document\(endpointHint(document, []))"
         case .localImport(let location, let place):
-            "\(words(place)): a document from the network asks for the local file \(location); use --import-path"
-        case .limit(let limit, let document): "\(document): \(words(limit))"
+            "\(words(place)): a document from the network asks for the local file \(shown(location)); use --import-path"
+        case .limit(let limit, let document): "\(shown(document)): \(words(limit))"
         case .schema(let error): sentence(error)
         case .missingAttribute(let name, let element, let place):
             "\(words(place)): <\(element.local)> has no \(name)"
@@ -58,17 +58,20 @@ enum WSDLWords {
             "\(words(place)): <\(element.local)> has no \(name)"
         case .unresolved(let kind, let name, let place, let missing): undeclared(kind.rawValue, name, place, missing)
         case .circular(let kind, let name, let place):
-            "\(words(place)): the \(kind.rawValue) \(name) leads back to itself"
+            "\(words(place)): the \(kind.rawValue) \(shown(name.description)) leads back to itself"
         case .tooDeep(let kind, let name, let place):
-            "\(words(place)): the \(kind.rawValue) \(name) is built on too many others, one upon the other"
+            "\(words(place)): the \(kind.rawValue) \(shown(name.description)) is built on too many others, one upon the other"
+        case .tooLarge(let kind, let name, let limit, let place):
+            "\(words(place)): the \(kind.rawValue) \(shown(name.description)) stands for more than \(limit) elements and attributes"
         }
     }
 
     private static func undeclared(
         _ kind: String, _ name: QualifiedName, _ place: SourcePlace, _ missing: [MissingDocument]
     ) -> String {
-        "\(words(place)): nothing declares the \(kind) \(name)"
-            + (missing.first.map { "; \($0.location) could not be had: \($0.reason)\(through($0.chain))" } ?? "")
+        "\(words(place)): nothing declares the \(kind) \(shown(name.description))"
+            + (missing.first.map { "; \(shown($0.location)) could not be fetched: \($0.reason)\(through($0.chain))" }
+                ?? "")
     }
 
     /// An endpoint was asked for its WSDL and has none to give.
@@ -79,10 +82,17 @@ enum WSDLWords {
 
     /// The documents that led to the last one; nothing for the one that was asked for.
     private static func through(_ chain: [String]) -> String {
-        chain.isEmpty ? "" : " (imported by \(chain.reversed().joined(separator: ", imported by ")))"
+        chain.isEmpty ? "" : " (imported by \(chain.reversed().map { shown($0) }.joined(separator: ", imported by ")))"
     }
 
-    private static func words(_ place: SourcePlace) -> String { "\(place.document):\(place.line)" }
+    private static func words(_ place: SourcePlace) -> String { "\(shown(place.document)):\(place.line)" }
+
+    /// What a document says on one line: locations and names come from strangers.
+    private static func shown(_ text: String) -> String { Printable.text(text) }
+
+    /// Of an import whose location is neither a file nor a URL of http or https.
+    static let unusableLocation =
+        "neither a file nor a URL of http; save a copy and write --map NAMESPACE=FILE"
 
     private static func words(_ kind: DocumentKind) -> String {
         switch kind {
@@ -106,12 +116,12 @@ enum WSDLWords {
     /// What is odd about a WSDL that can be used.
     static func sentence(_ warning: WSDLWarning) -> String {
         switch warning {
-        case .missingDocument(let missing): "\(missing.location): \(missing.reason)\(through(missing.chain))"
+        case .missingDocument(let missing): "\(shown(missing.location)): \(missing.reason)\(through(missing.chain))"
         case .unusableDocument(_, let error, _): sentence(error)
         case .unresolved(let kind, let name, let place):
-            "\(words(place)): nothing declares the \(kind.rawValue) \(name)"
+            "\(words(place)): nothing declares the \(kind.rawValue) \(shown(name.description))"
         case .duplicate(let kind, let name, let place):
-            "\(words(place)): the \(kind.rawValue) \(name) is declared twice; the first is used"
+            "\(words(place)): the \(kind.rawValue) \(shown(name.description)) is declared twice; the first is used"
         }
     }
 

@@ -40,14 +40,14 @@ extension Definitions {
 
     /// - Parameters:
     ///   - isPolicy: whether every element below counts, not only extension elements and policies.
-    ///   - visited: the references that were followed; each is once, whatever it leads back to.
+    ///   - visited: the references that were followed; each is once, whatever it leads back to, and a chain of them has an end.
     private func addressingVersion(
         in node: Node, isPolicy: Bool, _ visited: inout Set<String>
     ) -> AddressingVersion? {
         for child in node.children where child.vocabulary == nil && !child.isOfSchema {
             if let version = Self.version(assertedBy: child.name) { return version }
-            if child.local == "PolicyReference", let reference = child["URI"], visited.insert(reference).inserted,
-                let policy = policy(reference),
+            if child.local == "PolicyReference", let reference = child["URI"], visited.count < 100,
+                visited.insert(reference).inserted, let policy = policy(reference),
                 let version = addressingVersion(in: policy, isPolicy: true, &visited)
             {
                 return version

@@ -84,6 +84,16 @@ public enum LoadLimit: Hashable, Sendable {
     case totalBytes(Int)
 }
 
+extension WSDLError {
+    /// Whether a definition of a schema is deeper or larger than is followed.
+    var isOfSize: Bool {
+        switch self {
+        case .schema(.tooDeep), .schema(.tooLarge): true
+        default: false
+        }
+    }
+}
+
 extension Schema {
     /// A type, with the errors of this module; see ``Schema/type(_:usedAt:)``.
     func definition(of reference: TypeReference, usedAt place: SourcePlace) throws(WSDLError) -> SchemaType {

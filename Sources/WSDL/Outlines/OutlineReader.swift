@@ -7,6 +7,8 @@ struct OutlineReader {
     private var budget: Int
     /// The types that are being told.
     private var open: [TypeReference] = []
+    /// Particles that are being told, each inside the one before.
+    private var level = 0
 
     init(schema: Schema, limits: OutlineLimits = OutlineLimits()) {
         self.schema = schema
@@ -52,7 +54,7 @@ struct OutlineReader {
         budget -= 1
         let type: SchemaType
         do { type = try schema.definition(of: reference, usedAt: outline.place) } catch {
-            outline.cut = .undeclared
+            outline.cut = error.isOfSize ? .size : .undeclared
             if case .missing(_, let name) = reference { outline.type = name }
             return
         }
@@ -68,7 +70,7 @@ struct OutlineReader {
                 outline.cut = .recursion
                 return
             }
-            guard budget > 0 else {
+            guard budget > 0, level < TemplateWriter.levelLimit else {
                 outline.cut = .size
                 return
             }
@@ -102,6 +104,8 @@ struct OutlineReader {
     }
 
     private mutating func fill(_ outline: inout Outline, with array: EncodedArray, place: SourcePlace) {
+        level += 1
+        defer { level -= 1 }
         let item = array.itemType ?? .anyType
         outline.array = (item.name?.local ?? "") + array.dimensions
         var inner = element(array.item?.name ?? QualifiedName("item"), type: item, place: place)
@@ -128,6 +132,8 @@ struct OutlineReader {
 
     /// What stands in a particle; one that occurs once is its members.
     private mutating func members(of particle: Particle, isTop: Bool) -> [Outline] {
+        level += 1
+        defer { level -= 1 }
         switch particle.term {
         case .element(let declaration): return [element(declaration, occurs: particle.occurs)]
         case .any(let wildcard):

@@ -40,8 +40,12 @@ struct SampleMaker {
     /// How many elements may still be made before what is optional is left out.
     private var budget = 1000
     private var open: [TypeReference] = []
+    /// Particles that are being filled, each inside the one before.
+    private var level = 0
     /// Where also what is required is left out: types that need each other twice grow exponentially.
     private static let leastBudget = -20_000
+    /// Deeper messages are not sent either.
+    private static let levelLimit = 300
 
     private var schema: Schema { definitions.schema }
 
@@ -82,7 +86,7 @@ struct SampleMaker {
         of reference: TypeReference, usedAt place: SourcePlace
     ) throws(WSDLError) -> ArgumentValue? {
         budget -= 1
-        guard budget > Self.leastBudget, !open.contains(reference) else { return nil }
+        guard budget > Self.leastBudget, level < Self.levelLimit, !open.contains(reference) else { return nil }
         switch try schema.definition(of: reference, usedAt: place) {
         case .simple(let type): return .text(definitions.sampleText(of: type))
         case .complex(let type):
@@ -118,9 +122,9 @@ struct SampleMaker {
             let isBare = attributes.isEmpty || type.name == XOPInclude.name
             return isBare ? text : .record(attributes + [ArgumentMember("#text", text)])
         case .elements(let particle):
-            var members = attributes
+            var members = MemberList(attributes)
             let isComplete = try add(particle, to: &members)
-            return isComplete || open.count < 2 ? .record(members) : nil
+            return isComplete || open.count < 2 ? .record(members.all) : nil
         }
     }
 
@@ -147,19 +151,24 @@ struct SampleMaker {
 
     /// Adds what stands in a particle.
     /// - Returns: whether something that has to be there is missing.
-    private mutating func add(_ particle: Particle, to members: inout [ArgumentMember]) throws(WSDLError) -> Bool {
-        let isOptional = particle.occurs.min == 0
-        if isOptional, extent == .required || budget < 0 { return true }
-        let old = members
-        let isComplete = try addOnce(particle, to: &members)
-        if !isComplete, isOptional {
-            members = old
-            return true
-        }
-        return isComplete
+    private mutating func add(_ particle: Particle, to members: inout MemberList) throws(WSDLError) -> Bool {
+        guard particle.occurs.min == 0 else { return try addOnce(particle, to: &members) }
+        if extent == .required || budget < 0 { return true }
+        _ = try addWhole(particle, to: &members)
+        return true
     }
 
-    private mutating func addOnce(_ particle: Particle, to members: inout [ArgumentMember]) throws(WSDLError) -> Bool {
+    /// Adds what stands in a particle, or nothing where something is missing.
+    private mutating func addWhole(_ particle: Particle, to members: inout MemberList) throws(WSDLError) -> Bool {
+        var own = MemberList()
+        guard try addOnce(particle, to: &own) else { return false }
+        for member in own.all { members.add(member, isList: false) }
+        return true
+    }
+
+    private mutating func addOnce(_ particle: Particle, to members: inout MemberList) throws(WSDLError) -> Bool {
+        level += 1
+        defer { level -= 1 }
         switch particle.term {
         case .any: return true
         case .element(let declaration):
@@ -176,9 +185,7 @@ struct SampleMaker {
         case .choice(let branches):
             if extent == .required, branches.contains(where: \.isEmptiable) { return true }
             for branch in branches.filter(\.isInformative) + branches.filter({ !$0.isInformative }) {
-                let old = members
-                if try addOnce(branch, to: &members) { return true }
-                members = old
+                if try addWhole(branch, to: &members) { return true }
             }
             return branches.isEmpty
         }
@@ -231,17 +238,22 @@ extension Particle {
     }
 }
 
-extension [ArgumentMember] {
+/// Members in order, each name once.
+private struct MemberList {
+    private(set) var all: [ArgumentMember] = []
+    private var places: [String: Int] = [:]
+
+    init(_ members: [ArgumentMember] = []) {
+        for member in members { add(member, isList: false) }
+    }
+
     /// Adds a member; one of a name that is there already makes a list.
-    fileprivate mutating func add(_ member: ArgumentMember, isList: Bool) {
-        guard let index = firstIndex(where: { $0.name == member.name }) else {
-            append(isList ? ArgumentMember(member.name, .list([member.value])) : member)
-            return
+    mutating func add(_ member: ArgumentMember, isList: Bool) {
+        guard let index = places[member.name] else {
+            places[member.name] = all.count
+            return all.append(isList ? ArgumentMember(member.name, .list([member.value])) : member)
         }
-        guard case .list(let items) = self[index].value else {
-            self[index].value = .list([self[index].value, member.value])
-            return
-        }
-        self[index].value = .list(items + [member.value])
+        let (old, new) = (all[index].value, member.value)
+        all[index].value = .list((old.items ?? [old]) + (new.items ?? [new]))
     }
 }

@@ -29,8 +29,14 @@ struct TemplateWriter {
     var writer: XMLWriter
     var holes = TemplateHoles()
     private(set) var parameters: [Parameter] = []
+    private var parameterNames: Set<String> = []
     private var open: [TypeReference] = []
     private var budget = 1000
+    /// Particles that are being written, each inside the one before.
+    private var level = 0
+    /// How deep the content of an element is told; each level takes a piece of the stack.
+    static let levelLimit = 100
+    /// How far lines are indented.
     var depth: Int
     /// Whether white space would be part of the content.
     private var isTight = false
@@ -62,7 +68,7 @@ struct TemplateWriter {
 
     mutating func declare(_ slot: Slot, documentation: String?, example: String?) {
         let name = slot.path.joined(separator: ".")
-        guard !parameters.contains(where: { $0.name == name }) else { return }
+        guard parameterNames.insert(name).inserted else { return }
         let isRequired = slot.isSure && !slot.isOptional && !holes.isRepeated
         parameters.append(
             Parameter(name: name, documentation: documentation, example: example, isRequired: isRequired))
@@ -94,7 +100,7 @@ struct TemplateWriter {
             type = try schema.definition(of: reference, usedAt: place)
         }
         // The items of an array repeat inside it; the array itself is always there.
-        let isArray = array(of: type) != nil
+        let isArray = array(of: type) != nil && !open.contains(reference)
         let isSection = (slot.isOptional || slot.isRepeated) && !isArray
         let isBlock = isSection && hasMembers(type, reference)
         if isBlock, slot.isRepeated, slot.isSure, !slot.isOptional {
@@ -132,7 +138,10 @@ struct TemplateWriter {
     ) throws(WSDLError) {
         writer.start(name, declaring: bindings(for: type))
         defer { writer.end() }
-        if let array = array(of: type), case .complex(let complex) = type {
+        let isTold = !open.contains(reference) && budget > 0 && level < Self.levelLimit
+        open.append(reference)
+        defer { open.removeLast() }
+        if isTold, let array = array(of: type), case .complex(let complex) = type {
             return try items(of: array, reference: reference, slot, documentation: documentation, complex)
         }
         writeType(reference, declared: declared, slot)
@@ -141,11 +150,9 @@ struct TemplateWriter {
             let text = example ?? definitions.sampleText(of: simple)
             value(slot, documentation: documentation, example: text)
         case .complex(let complex):
-            guard !open.contains(reference), budget > 0 else {
+            guard isTold else {
                 return value(slot, documentation: documentation ?? "its content, as XML", example: nil)
             }
-            open.append(reference)
-            defer { open.removeLast() }
             try content(of: complex, slot, documentation: documentation, example: example)
         }
     }
@@ -216,7 +223,7 @@ struct TemplateWriter {
                 let name = holes.name(of: text.path)
                 writer.raw("{{#\(name)}}{{.}}{{/\(name)}}".utf8)
             }
-            var written: Set<QualifiedName> = []
+            var written = WrittenNames()
             let count = parameters.count
             try fill(particle, inner, isOptional: false, isRepeated: false, written: &written)
             if parameters.count == count, !slot.path.isEmpty {
@@ -255,8 +262,10 @@ struct TemplateWriter {
     // MARK: Content models
 
     private mutating func fill(
-        _ particle: Particle, _ slot: Slot, isOptional: Bool, isRepeated: Bool, written: inout Set<QualifiedName>
+        _ particle: Particle, _ slot: Slot, isOptional: Bool, isRepeated: Bool, written: inout WrittenNames
     ) throws(WSDLError) {
+        level += 1
+        defer { level -= 1 }
         let isOptional = isOptional || particle.occurs.min == 0
         if particle.occurs.min == 0, extent == .required || budget < 0 { return }
         let isRepeated = isRepeated || particle.occurs.repeats
@@ -287,14 +296,14 @@ struct TemplateWriter {
 
     private mutating func member(
         _ declaration: ElementDeclaration, _ slot: Slot, isOptional: Bool, isRepeated: Bool,
-        written: inout Set<QualifiedName>
+        written: inout WrittenNames
     ) throws(WSDLError) {
         let substitutes =
             declaration.isGlobal ? schema.substitutes(for: declaration.name).filter { !$0.isAbstract } : []
         let elements = (declaration.isAbstract ? [] : [declaration]) + substitutes
-        for element in elements where written.insert(element.name).inserted {
+        for element in elements {
+            guard let isTaken = written.insert(element.name) else { continue }
             var inner = slot
-            let isTaken = written.contains { $0.local == element.name.local && $0 != element.name }
             inner.path.append(isTaken ? definitions.prefixedName(element.name) : element.name.local)
             inner.isOptional = isOptional || elements.count > 1
             inner.isRepeated = isRepeated
@@ -304,14 +313,27 @@ struct TemplateWriter {
         }
     }
 
-    private mutating func wildcard(_ slot: Slot, _ written: inout Set<QualifiedName>) {
-        let name = QualifiedName("any")
-        guard extent == .all, written.insert(name).inserted else { return }
+    private mutating func wildcard(_ slot: Slot, _ written: inout WrittenNames) {
+        guard extent == .all, written.insert(QualifiedName("any")) != nil else { return }
         let inner = Slot(path: slot.path + ["any"], isOptional: true)
         declare(inner, documentation: "more elements, as XML", example: nil)
         newLine()
         let hole = holes.name(of: inner.path)
         writer.raw("{{#\(hole)}}{{.}}{{/\(hole)}}".utf8)
+    }
+}
+
+/// The names of the elements that were written into one element.
+private struct WrittenNames {
+    private var names: Set<QualifiedName> = []
+    private var locals: Set<String> = []
+
+    var isEmpty: Bool { names.isEmpty }
+
+    /// - Returns: whether another of the same local name was written before; nil where it was this one.
+    mutating func insert(_ name: QualifiedName) -> Bool? {
+        guard names.insert(name).inserted else { return nil }
+        return !locals.insert(name.local).inserted
     }
 }
 

@@ -2,14 +2,37 @@ internal import XMLWire
 
 /// Attributes in order, a later one of the same name taking the place of the earlier.
 struct AttributeSet {
-    var uses: [AttributeUse] = []
+    private var slots: [AttributeUse?] = []
+    /// Where each name stands among the slots.
+    private var places: [QualifiedName: Int] = [:]
     var any: Wildcard?
     /// `wsdl:arrayType` on a reference to `arrayType`, WSDL 1.1 §2.2.
     var arrayType: (type: QualifiedName, dimensions: String)?
-    var prohibited: Set<QualifiedName> = []
+    private(set) var prohibited: Set<QualifiedName> = []
+
+    init(uses: [AttributeUse] = [], any: Wildcard? = nil) {
+        self.any = any
+        for use in uses { add(use) }
+    }
+
+    var uses: [AttributeUse] { slots.compactMap { $0 } }
 
     mutating func add(_ use: AttributeUse) {
-        if let place = uses.firstIndex(where: { $0.name == use.name }) { uses[place] = use } else { uses.append(use) }
+        if let place = places[use.name] {
+            slots[place] = use
+        } else {
+            places[use.name] = slots.count
+            slots.append(use)
+        }
+    }
+
+    mutating func remove(_ name: QualifiedName) {
+        if let place = places.removeValue(forKey: name) { slots[place] = nil }
+    }
+
+    mutating func prohibit(_ name: QualifiedName) {
+        prohibited.insert(name)
+        remove(name)
     }
 
     mutating func add(_ other: AttributeSet) {
@@ -42,7 +65,10 @@ extension TypeReader {
         var set = AttributeSet()
         for child in node.children where child.isOfSchema {
             switch child.local {
-            case "attribute": try addAttribute(child, context: context, to: &set)
+            case "attribute":
+                try enter(child)
+                try addAttribute(child, context: context, to: &set)
+                leave()
             case "attributeGroup":
                 set.add(try expandAttributeGroup(child, context: context, redefined: redefined))
             case "anyAttribute": set.any = Self.wildcard(of: child, context: context)
@@ -61,8 +87,7 @@ extension TypeReader {
         guard let local = target?.local ?? node["name"]?.trimmingXMLSpace else { return }
         let name = target ?? QualifiedName(local, in: isQualified ? context.targetNamespace : "")
         if node["use"] == "prohibited" {
-            set.prohibited.insert(name)
-            set.uses.removeAll { $0.name == name }
+            set.prohibit(name)
             return
         }
         guard let target else { return set.add(attribute(node, name: name, context: context)) }

@@ -46,7 +46,7 @@ extension TypeReader {
         let inherited = base.attributeSet
         var attributes = inherited
         attributes.add(own)
-        attributes.uses.removeAll { own.prohibited.contains($0.name) }
+        for name in own.prohibited { attributes.remove(name) }
         if !isExtension { attributes.any = own.any }
         return ComplexType(
             name: name, base: .named(baseName), derivation: isExtension ? .extension : .restriction,

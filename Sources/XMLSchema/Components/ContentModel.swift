@@ -75,11 +75,14 @@ extension Particle {
     private func times(_ limits: [Int?], by combine: (Int, Int) -> Int) -> Int? {
         var total = 0
         for limit in limits {
-            guard let limit else { return nil }
+            // So many that nobody counts them are as good as unbounded.
+            guard let limit, limit <= Int(Int32.max), total <= Int(Int32.max) else { return nil }
             total = combine(total, limit)
         }
         if total == 0 { return 0 }
-        return occurs.max.map { total.multipliedReportingOverflow(by: $0).partialValue }
+        guard let most = occurs.max else { return nil }
+        let (product, isTooMuch) = total.multipliedReportingOverflow(by: most)
+        return isTooMuch ? nil : product
     }
 }
 

@@ -22,6 +22,8 @@ extension TypeReader {
     ) throws(SchemaError) -> Particle? {
         let occurs = Self.occurrence(of: node)
         if occurs.max == 0 { return nil }
+        try enter(node)
+        defer { leave() }
         switch node.local {
         case "element": return Particle(term: .element(try localElement(node, context: context)), occurs: occurs)
         case "any": return Particle(term: .any(Self.wildcard(of: node, context: context)), occurs: occurs)
@@ -44,11 +46,19 @@ extension TypeReader {
 
     private static func occurrence(of node: Node) -> Occurrence {
         var occurs = Occurrence()
-        if let text = node["minOccurs"], let count = Int(text.trimmingXMLSpace) { occurs.min = count }
+        if let count = node["minOccurs"].flatMap({ count($0.trimmingXMLSpace) }) { occurs.min = count }
         if let text = node["maxOccurs"]?.trimmingXMLSpace {
-            occurs.max = text == "unbounded" || text == "*" ? nil : Int(text) ?? 1
+            occurs.max = text == "unbounded" || text == "*" ? nil : count(text) ?? 1
         }
         return occurs
+    }
+
+    /// Digits as a number, a greater one than there are as the greatest; nil for all else.
+    private static func count(_ text: String) -> Int? {
+        guard !text.isEmpty, text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
+            return nil
+        }
+        return Int(text) ?? .max
     }
 
     static func wildcard(of node: Node, context: SchemaContext) -> Wildcard {
@@ -124,7 +134,8 @@ extension TypeReader {
     /// A member of a substitution group without a type has that of the head, XML Schema Part 1 §3.3.2.
     private func headType(_ head: QualifiedName) -> TypeReference {
         var name = head
-        for _ in 0..<64 {
+        var seen: Set<QualifiedName> = []
+        while seen.insert(name).inserted {
             guard let component = schema.component(.element, name) else { return .anyType }
             let node = component.node
             let hasType =

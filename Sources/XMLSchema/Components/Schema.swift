@@ -87,8 +87,10 @@ public final class Schema: Sendable {
         var seen: Set<QualifiedName> = [head]
         var found: [ElementDeclaration] = []
         var pending = index.members(of: head)
-        while !pending.isEmpty {
-            let name = pending.removeFirst()
+        var next = 0
+        while next < pending.count {
+            let name = pending[next]
+            next += 1
             guard seen.insert(name).inserted, let element = element(name) else { continue }
             found.append(element)
             pending += index.members(of: name)
@@ -100,7 +102,7 @@ public final class Schema: Sendable {
     public func isDerived(_ type: TypeReference, from base: TypeReference) -> Bool {
         if let name = type.name, let base = base.name, BuiltInType.isDerived(name, from: base) { return true }
         var current: TypeReference? = type
-        for _ in 0..<64 {
+        for _ in 0...TypeReader.derivationLimit {
             guard let reference = current else { return false }
             if reference == base { return true }
             guard let type = try? self.type(reference, usedAt: .nowhere) else { return false }

@@ -12,6 +12,8 @@ public enum SchemaError: Error, Hashable, Sendable {
     case circular(SchemaComponentKind, QualifiedName, place: SourcePlace)
     /// A definition that is built on so many others that reading it would need too much of the stack.
     case tooDeep(SchemaComponentKind, QualifiedName, place: SourcePlace)
+    /// A definition that stands for more than `limit` particles and attributes, groups counted each time.
+    case tooLarge(SchemaComponentKind, QualifiedName, limit: Int, place: SourcePlace)
 }
 
 /// What a global component of a schema can be, XML Schema Part 1 §2.2.

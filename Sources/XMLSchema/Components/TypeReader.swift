@@ -7,9 +7,14 @@ struct TypeReader {
     private var openGroups: [QualifiedName] = []
     /// Types whose bases are being read.
     private var openTypes: [QualifiedName] = []
-
+    /// Types, groups and particles that are being read, each inside the one before.
+    private var depth = 0
+    /// Particles and attributes that were read.
+    private var size = 0
+    private static let depthLimit = 256
+    private static let sizeLimit = 100_000
     /// How many types may be derived one from the other.
-    private static let depthLimit = 128
+    static let derivationLimit = 128
 
     init(schema: Schema) {
         self.schema = schema
@@ -18,7 +23,7 @@ struct TypeReader {
     mutating func type(named name: QualifiedName, usedAt place: SourcePlace) throws(SchemaError) -> SchemaType {
         if let component = schema.component(.type, name) {
             guard !openTypes.contains(name) else { throw .circular(.type, name, place: place) }
-            guard openTypes.count < Self.depthLimit else { throw .tooDeep(.type, name, place: place) }
+            guard openTypes.count < Self.derivationLimit else { throw .tooDeep(.type, name, place: place) }
             openTypes.append(name)
             defer { openTypes.removeLast() }
             return try type(of: component.node, name: name, context: component.context, redefined: component.redefined)
@@ -29,6 +34,22 @@ struct TypeReader {
         if let type = BuiltInType(name) { return .simple(Self.builtIn(type)) }
         throw schema.unresolved(.type, name, place)
     }
+
+    /// To be called where a definition leads into another: documents of strangers say how deep, and how often.
+    mutating func enter(_ node: Node) throws(SchemaError) {
+        depth += 1
+        size += 1
+        if depth <= Self.depthLimit, size <= Self.sizeLimit { return }
+        let group = openGroups.last.map { (SchemaComponentKind.group, $0) }
+        let (kind, name) = group ?? (.type, openTypes.first ?? QualifiedName(node["name"] ?? node.local))
+        guard depth > Self.depthLimit else {
+            throw .tooLarge(kind, name, limit: Self.sizeLimit, place: node.place)
+        }
+        throw .tooDeep(kind, name, place: node.place)
+    }
+
+    /// The other end of ``enter(_:)``.
+    mutating func leave() { depth -= 1 }
 
     static let anyType = ComplexType(
         name: QualifiedName("anyType", in: Namespaces.schema), base: nil, derivation: nil, isAbstract: false,
@@ -48,6 +69,8 @@ struct TypeReader {
     mutating func type(
         of node: Node, name: QualifiedName?, context: SchemaContext, redefined: QualifiedName? = nil
     ) throws(SchemaError) -> SchemaType {
+        try enter(node)
+        defer { leave() }
         guard node.local == "complexType" else {
             return .simple(try simpleType(of: node, name: name, context: context, redefined: redefined))
         }
@@ -180,8 +203,12 @@ struct TypeReader {
             throw schema.unresolved(.attributeGroup, name, node.place)
         }
         guard !openGroups.contains(name) else { return AttributeSet() }
+        try enter(node)
         openGroups.append(name)
-        defer { openGroups.removeLast() }
+        defer {
+            openGroups.removeLast()
+            leave()
+        }
         return try attributes(in: group.node, context: group.context, redefined: group.redefined)
     }
 }
