@@ -227,10 +227,49 @@ import XMLWire
         #expect(found.warnings == [])
     }
 
-    @Test func `looks for no document at a name`() throws {
-        let sample = importing(#"<xsd:import namespace="urn:other" schemaLocation="urn:other:schema"/>"#)
-        let documents = Documents(texts: ["http://a.test/s.wsdl": sample.text, "urn:other:schema": "<secret/>"])
-        #expect(try documents.load("http://a.test/s.wsdl").warnings == [])
+    @Test(arguments: ["urn:other:schema", "classpath:/t.xsd", "jar:t.jar!/t.xsd"])
+    func `tells a location that is a name once, and not where the namespace comes from elsewhere`(location: String)
+        throws
+    {
+        let element = #"<xsd:import namespace="urn:other" schemaLocation="\#(location)"/>"#
+        var sample = importing(element + element)
+        let told = try Documents(texts: ["http://a.test/s.wsdl": sample.text]).load("http://a.test/s.wsdl")
+        #expect(told.missingDocuments.map(\.location) == [location])
+        #expect(told.missingDocuments.map(\.namespace) == ["urn:other"])
+        sample.otherSchemas += schema(Self.typeT, namespace: "urn:other")
+        #expect(try Documents(texts: ["http://a.test/s.wsdl": sample.text]).load("http://a.test/s.wsdl").warnings == [])
+    }
+
+    @Test(arguments: ["urn:other:schema", "classpath:/t.xsd", "http://far.test/t.xsd"])
+    func `reads what stands for a namespace, wherever its import points`(location: String) throws {
+        let sample = importing(#"<xsd:import namespace="urn:other" schemaLocation="\#(location)"/>"#)
+        let documents = Documents(
+            texts: ["service.wsdl": sample.text, "copy.xsd": schema(Self.typeT, namespace: "urn:other")])
+        let definitions = try documents.load { $0.catalog = { $0 == "urn:other" ? "copy.xsd" : nil } }
+        #expect(definitions.warnings == [])
+        #expect(definitions.schema.typeNames.contains(QualifiedName("T", in: "urn:other")))
+    }
+
+    @Test func `imports nothing that is refused, but loads it where it is asked for`() throws {
+        let sample = importing(#"<xsd:import namespace="urn:other" schemaLocation="pipe"/>"#)
+        let documents = Documents(texts: ["pipe": sample.text, "service.wsdl": sample.text])
+        let refused = try documents.load { $0.refusal = { $0 == "pipe" ? "a pipe" : nil } }
+        #expect(refused.missingDocuments.map(\.reason) == ["a pipe"])
+        #expect(try documents.load("pipe") { $0.refusal = { _ in "a pipe" } }.listedOperations.count == 1)
+    }
+
+    @Test(arguments: [
+        ("http://a.test/w/s.wsdl?wsdl", "/run", "http://a.test/run"),
+        ("http://a.test/w/s.wsdl?wsdl", " run ", "http://a.test/w/run"),
+        ("https://a.test/s.wsdl", "//b.test/run", "https://b.test/run"),
+        ("http://a.test/s.wsdl", "https://b.test/run", "https://b.test/run"),
+        ("w/service.wsdl", "/run", "/run"), ("http://a.test/s.wsdl", "  ", nil),
+    ])
+    func `resolves the address of a port against the URL of its document`(
+        location: String, address: String, resolved: String?
+    ) throws {
+        let text = importing("", type: "xsd:int").text.replacing("http://127.0.0.1/run", with: address)
+        #expect(try Documents(texts: [location: text]).load(location).services[0].ports[0].address == resolved)
     }
 
     @Test func `refuses a local import of a document from the network`() throws {

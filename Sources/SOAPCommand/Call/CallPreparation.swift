@@ -92,15 +92,11 @@ struct CallPreparation {
     }
 
     private func endpoint(_ maker: any MessageMaker, _ variables: Variables) throws -> HTTPURL {
-        let given = try options.request.endpoint.map { try variables.filled($0) } ?? maker.address
-        let text = given ?? (options.request.usesMock ? "http://127.0.0.1/" : nil)
-        guard let text else { throw CallError.noEndpoint(source: operands.source) }
-        do { return withCredentialsOfSource(try HTTPURL(text)) } catch {
+        let given = try options.request.endpoint.map { try variables.filled($0) }
+        do { return withCredentialsOfSource(try maker.endpoint(given, source: operands.source)) } catch {
             // The mock answers in place of services that are not spoken to over HTTP too.
-            if options.request.usesMock, options.request.endpoint == nil, let url = try? HTTPURL("http://127.0.0.1/") {
-                return url
-            }
-            throw CallError.badURL(text, error)
+            if options.request.usesMock, given == nil, let url = try? HTTPURL("http://127.0.0.1/") { return url }
+            throw error
         }
     }
 

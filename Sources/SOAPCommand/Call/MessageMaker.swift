@@ -33,6 +33,20 @@ protocol MessageMaker: Sendable {
     func typing() throws -> ReplyTyping?
 }
 
+extension MessageMaker {
+    /// Where a message goes.
+    /// - Parameter given: what the user says; nil is where the source says.
+    func endpoint(_ given: String?, source: String) throws(CallError) -> HTTPURL {
+        let isOwn = given == nil && self is WSDLMessage
+        guard let text = given ?? address else {
+            throw isOwn ? .noAddress(source: source, given: nil, .noHost) : .noEndpoint(source: source)
+        }
+        do throws(HTTPURLError) { return try HTTPURL(text) } catch {
+            throw isOwn ? .noAddress(source: source, given: text, error) : .badURL(text, error)
+        }
+    }
+}
+
 /// A message of one of the bindings.
 enum OutgoingMessage {
     /// Goes out as it is, once it has the blocks of its Header.

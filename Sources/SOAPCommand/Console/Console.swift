@@ -60,6 +60,8 @@ public struct Console: Sendable {
     public var listDirectory: @Sendable (_ path: String) -> [String]
     /// `SIZE-…`, one word that is another when the file is; nil where there is none.
     public var fileStamp: @Sendable (_ path: String) -> String? = { _ in nil }
+    /// Whether a file is one on a disk, and no folder, pipe or device; nil where there is none.
+    public var isPlainFile: @Sendable (_ path: String) -> Bool? = { _ in nil }
     /// Looks at a file that is to be sent; throws where it is none, or cannot be read.
     ///
     /// What comes back has the path under which the system finds it, which need not be the one that was given.
@@ -115,13 +117,13 @@ public struct Console: Sendable {
         return console
     }
 
-    /// The whole of a file.
+    /// The whole of a file, or of one with more than `limit` bytes a start that has more too.
     /// - Throws: ``FileError``.
-    func read(_ path: String) throws(FileError) -> [UInt8] {
+    func read(_ path: String, limit: Int = .max) throws(FileError) -> [UInt8] {
         let next = try openFile(path)
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(fileSize(path) ?? 0)
-        while case let piece = try next(), !piece.isEmpty { bytes += piece }
+        bytes.reserveCapacity(min(fileSize(path) ?? 0, limit))
+        while bytes.count <= limit, case let piece = try next(), !piece.isEmpty { bytes += piece }
         return bytes
     }
 

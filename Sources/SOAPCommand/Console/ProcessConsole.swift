@@ -31,6 +31,7 @@ extension Console {
             makeScratchFile: { () throws(FileError) in try ScratchFile.unnamed() },
             listDirectory: { namesInDirectory($0) },
             fileStamp: { stampOfFile($0) },
+            isPlainFile: { isRegularFile($0) },
             locateFile: { path throws(FileError) in try fileToSend(path) },
             replaceFile: { path, bytes throws(FileError) in try putInPlace(path, bytes) },
             lockFolder: { lockFolderOfFile($0) },
@@ -205,6 +206,11 @@ private func fileToSend(_ path: String) throws(Console.FileError) -> HTTPBody.Fi
     case S_IFDIR: throw Console.FileError(path: path, reason: Console.systemReason(EISDIR))
     default: throw Console.FileError(path: path, reason: FileWords.noLength)
     }
+}
+
+private func isRegularFile(_ path: String) -> Bool? {
+    var status = stat()
+    return stat(path, &status) == 0 ? status.st_mode & S_IFMT == S_IFREG : nil
 }
 
 private func stampOfFile(_ path: String) -> String? {

@@ -17,6 +17,8 @@ enum CallError: Error {
     case wrongOperation(String, source: String, operation: String)
     /// Neither the envelope nor the command line says where to send it.
     case noEndpoint(source: String)
+    /// The port of a WSDL has no address, or one that is no URL.
+    case noAddress(source: String, given: String?, HTTPURLError)
     case badURL(String, HTTPURLError)
     case badField(HTTPFieldError)
     /// The action is no URI that can stand in a header field.

@@ -81,7 +81,7 @@ extension OptionTable {
         ) { $0.request.importPaths.append($1) },
         .value(
             .map, ValueForm("URL=FILE"), .request, loading + [.extract], occurs: .repeatable,
-            "read FILE where the WSDL imports URL",
+            "read FILE where the WSDL imports that URL or namespace",
             reads: Check.map
         ) { $0.request.maps.append($1) },
         .flag(

@@ -2,6 +2,7 @@ import JSONWire
 import SOAPTransport
 import Synchronization
 import WSDL
+import XMLSchema
 import XMLWire
 
 /// Reads the documents of a WSDL: files, URLs, and the files that stand in for URLs.
@@ -32,6 +33,9 @@ struct DocumentReader: Sendable {
         let (console, catalog, folders) = (console, catalog, folders)
         var loader = DefinitionsLoader { location throws(UnreadableDocument) in try bytes(at: location) }
         loader.catalog = { catalog[$0] }
+        loader.refusal = { location in
+            Self.path(location).flatMap { console.isPlainFile($0) } == false ? FileWords.notPlain : nil
+        }
         loader.importPath = { name in folders.map { "\($0)/\(name)" }.first { console.isFile($0) } }
         return loader
     }
@@ -51,7 +55,7 @@ struct DocumentReader: Sendable {
         }
         let stamp = console.fileStamp(path)
         do {
-            let bytes = try console.read(path)
+            let bytes = try console.read(path, limit: LoadLimits().documentBytes)
             seen.add(location, stamp: stamp ?? "")
             return bytes
         } catch { throw UnreadableDocument(reason: error.reason) }
@@ -79,8 +83,8 @@ struct DocumentReader: Sendable {
 
     /// The path of a location that is a file; nil for a URL.
     private static func path(_ location: String) -> String? {
-        guard location.holds("://") else { return location }
-        return location.removing(prefix: "file://").map { String($0) }
+        if let file = location.removing(prefix: "file://") { return String(file) }
+        return Location.isRemote(location) ? nil : location
     }
 
     /// `catalog.json`: an object of URLs and the names of files in the same folder; a folder may have none.
@@ -165,13 +169,22 @@ struct NetworkAccess: Sendable {
     var identity: String { fields.userName.isEmpty ? home?.credentials?.user ?? "" : fields.userName }
 
     private func request(_ location: String) throws -> HTTPRequest {
-        var url = try HTTPURL(location)
+        var url = try Self.url(location)
         let isHome = url.origin == home?.origin
         if isHome, url.credentials == nil { url = url.with(home?.credentials) }
         var request = HTTPRequest(.get, url, fields: try fields.complete([], for: url, allowsCredentials: isHome))
         request.authentication = fields.authentication(for: url, allowsCredentials: isHome)
         request.sendsKeptCookies = isHome
         return request
+    }
+
+    private static func url(_ location: String) throws(UnreadableDocument) -> HTTPURL {
+        do { return try HTTPURL(location) } catch {
+            switch error {
+            case .noScheme, .unsupportedScheme: throw UnreadableDocument(reason: WSDLWords.unusableLocation)
+            default: throw UnreadableDocument(reason: TransportWords.sentence(error))
+            }
+        }
     }
 
     private static let tagMark = "etag "
@@ -184,7 +197,9 @@ struct NetworkAccess: Sendable {
     }
 
     private func send(_ request: HTTPRequest) throws(TransportError) -> any HTTPExchange {
-        let limits = ExchangeLimits(connectTimeout: options.connectTimeout, deadline: deadline)
+        let limits = ExchangeLimits(
+            connectTimeout: options.connectTimeout, deadline: deadline,
+            responseByteLimit: LoadLimits().documentBytes)
         guard let policy = options.redirects else { return try transport.send(request, limits: limits) }
         return try RedirectingTransport(transport, policy: policy).send(request, limits: limits)
     }

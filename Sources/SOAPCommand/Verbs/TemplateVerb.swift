@@ -69,9 +69,7 @@ struct TemplateVerb {
     // MARK: curl
 
     private func curl(_ message: any MessageMaker, _ arguments: ArgumentValue, source: String) throws -> [UInt8] {
-        guard let text = options.request.endpoint ?? message.address else { throw CallError.noEndpoint(source: source) }
-        let url: HTTPURL
-        do { url = try HTTPURL(text) } catch { throw CallError.badURL(text, error) }
+        let url = try message.endpoint(options.request.endpoint, source: source)
         let attachments = CallAttachments(of: arguments, context: TemplateContext(console))
         var request = try message.message(arguments, headers: [], to: url, checksValues: true).request(
             to: url, attachments)

@@ -36,6 +36,10 @@ enum CallWords {
             "\(source): no operation \"\(given)\"; the envelope calls \(operation)"
         case .noEndpoint(let source):
             "\(source): the envelope names no endpoint; write --endpoint URL, or endpoint=\"URL\" in its <?soap?>"
+        case .noAddress(let source, nil, _):
+            "\(UsageWords.source(source)): the port has no address; write --endpoint URL"
+        case .noAddress(let source, let given?, let error):
+            "\(UsageWords.source(source)): the address of the port, \(UsageWords.quoted(Printable.masked(given))), cannot be used: \(TransportWords.defect(error)); write --endpoint URL"
         case .badURL(let text, let error):
             "\(UsageWords.quoted(Printable.masked(text))): \(TransportWords.sentence(error))"
         case .badField(let error): TransportWords.sentence(error)

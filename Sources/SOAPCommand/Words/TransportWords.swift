@@ -141,16 +141,27 @@ enum TransportWords {
         }
     }
 
-    /// What is wrong with a URL, without the URL.
+    /// What is wrong with a URL, without the URL, and the remedy.
     static func sentence(_ error: HTTPURLError) -> String {
         switch error {
         case .noScheme: "no URL; write http://HOST/PATH or https://HOST/PATH"
+        case .unusablePort: "\(defect(error)); write 1 to 65535"
+        case .unusableHost: "\(defect(error)); write a name in ASCII or an address"
+        case .controlCharacter: "\(defect(error)); take it out"
+        case .unsupportedScheme, .noHost, .unusableCredentials: defect(error)
+        }
+    }
+
+    /// What is wrong with a URL, without the URL.
+    static func defect(_ error: HTTPURLError) -> String {
+        switch error {
+        case .noScheme: "it is no URL"
         case .unsupportedScheme(let scheme): "the scheme \"\(scheme)\" is neither http nor https"
         case .noHost: "the URL has no host"
-        case .unusableHost(let host): "\(UsageWords.quoted(host)) is no host; write a name in ASCII or an address"
-        case .unusablePort(let port): "\(UsageWords.quoted(port)) is no port; write 1 to 65535"
+        case .unusableHost(let host): "\(UsageWords.quoted(host)) is no host"
+        case .unusablePort(let port): "\(UsageWords.quoted(port)) is no port"
         case .unusableCredentials: "user or password is no UTF-8"
-        case .controlCharacter: "the URL has a control character; take it out"
+        case .controlCharacter: "the URL has a control character"
         }
     }
 

@@ -59,7 +59,14 @@ public struct Definitions: Sendable {
         let address = node.children.first { $0.local == "address" && $0["location"] != nil }?["location"]
         return Port(
             name: node["name"] ?? "", binding: reference(node, "binding", in: .binding),
-            address: address?.trimmingXMLSpace, documentation: node.documentation, place: node.place)
+            address: address.flatMap { Self.address($0.trimmingXMLSpace, in: node.document.location) },
+            documentation: node.documentation, place: node.place)
+    }
+
+    /// An address without scheme or host is relative to the URL of its document, as xsd:anyURI has it; nil for an empty one.
+    private static func address(_ text: String, in document: String) -> String? {
+        if text.isEmpty { return nil }
+        return Location.isRemote(document) ? Location.resolve(text, against: document) : text
     }
 
     /// The name in attribute `attribute`; where nothing of that kind has it, the nearest that is meant: the local part in the

@@ -17,12 +17,15 @@ public struct UnreadableDocument: Error, Hashable, Sendable {
 /// WSDL 1.1 §2.1.1 (import), XML Schema Part 1 §4.2 (include, redefine, import). Locations are absolute URLs or paths;
 /// files and network are the business of the closures.
 public struct DefinitionsLoader: Sendable {
-    /// Gives the bytes of the document at an absolute URL or a path.
+    /// Gives the bytes of the document at an absolute URL or a path; of one that is larger than ``LoadLimits/documentBytes`` the
+    /// start is enough.
     public var read: @Sendable (_ location: String) throws(UnreadableDocument) -> [UInt8]
     /// Where to read a document instead: asked with its absolute URL and, for imports without a location, with the namespace.
     public var catalog: @Sendable (_ location: String) -> String? = { _ in nil }
     /// Where else a document of that file name is; asked where `read` fails.
     public var importPath: @Sendable (_ fileName: String) -> String? = { _ in nil }
+    /// Why a document may not be imported although it could be read, in one line; nil where it may.
+    public var refusal: @Sendable (_ location: String) -> String? = { _ in nil }
     /// Told of each document that is parsed, with its bytes.
     public var observe: (@Sendable (_ location: String, _ bytes: [UInt8]) -> Void)?
     /// What loading may cost.
@@ -59,11 +62,20 @@ struct Loading {
     private var documentCount = 0
     private var visitedDefinitions: Set<String> = []
     private var visitedSchemas: Set<SchemaKey> = []
+    /// Imports whose location is a name, in case that nothing else gives their namespace.
+    private var unlocated: [UnlocatedImport] = []
     private var index = DefinitionIndex()
 
     private struct SchemaKey: Hashable {
         let node: NodeIdentity
         let namespace: String
+    }
+
+    private struct UnlocatedImport {
+        let node: Node
+        let location: String
+        let namespace: String
+        let chain: [String]
     }
 
     init(loader: DefinitionsLoader) {
@@ -77,6 +89,7 @@ struct Loading {
             throw .notWSDL(Self.kind(of: document.root), document: document.location)
         }
         try addDefinitions(document.root, chain: [])
+        try tellUnlocated()
         index.finish()
         return Definitions(root: document.root, index: index)
     }
@@ -98,18 +111,26 @@ struct Loading {
             throw .limit(.documents(loader.limits.documents), document: location)
         }
         let mapped = loader.catalog(location)
-        do { return try loader.read(mapped ?? location) } catch {
+        do { return try read(mapped ?? location, isImported: !chain.isEmpty) } catch {
             if mapped == nil, !Location.isRemote(location), let decoded = Location.percentDecoded(location),
-                let bytes = try? loader.read(decoded)
+                let bytes = try? read(decoded, isImported: !chain.isEmpty)
             {
                 return bytes
             }
             let name = Location.fileName(location)
-            if let path = loader.importPath(Location.percentDecoded(name) ?? name), let bytes = try? loader.read(path) {
+            if let path = loader.importPath(Location.percentDecoded(name) ?? name),
+                let bytes = try? read(path, isImported: true)
+            {
                 return bytes
             }
             throw .unreadable(document: location, chain: chain, reason: error.reason)
         }
+    }
+
+    /// What a document names is not what a user names: a pipe may never end, a device has no end at all.
+    private func read(_ location: String, isImported: Bool) throws(UnreadableDocument) -> [UInt8] {
+        if isImported, let reason = loader.refusal(location) { throw UnreadableDocument(reason: reason) }
+        return try loader.read(location)
     }
 
     mutating func parse(_ bytes: [UInt8], location: String) throws(WSDLError) -> SchemaDocument {
@@ -175,7 +196,8 @@ struct Loading {
     private mutating func addImport(
         _ node: Node, attribute: String, namespace: String?, chain: [String]
     ) throws(WSDLError) {
-        guard let location = importedLocation(node, reference: node[attribute], namespace: namespace) else { return }
+        guard let location = importedLocation(node, reference: node[attribute], namespace: namespace, chain: chain)
+        else { return }
         guard let document = try fetchImport(location, node: node, namespace: namespace, chain: chain) else { return }
         if document.root.is(.wsdl, "definitions") {
             try addDefinitions(document.root, chain: chain)
@@ -188,16 +210,32 @@ struct Loading {
     }
 
     /// Where an import points; nil where there is nothing to read: no location, a name, or a vocabulary that is built in.
-    private func importedLocation(_ node: Node, reference: String?, namespace: String?) -> String? {
+    private mutating func importedLocation(
+        _ node: Node, reference: String?, namespace: String?, chain: [String]
+    ) -> String? {
         let namespace = namespace ?? ""
-        guard let reference, !reference.trimmingXMLSpace.isEmpty else {
-            guard let mapped = loader.catalog(namespace) else { return nil }
-            return Location.scheme(of: namespace) == nil ? mapped : namespace
-        }
+        guard let reference, !reference.trimmingXMLSpace.isEmpty else { return mapped(namespace) }
         let location = Location.resolve(reference, against: node.document.location)
         guard Location.isRemote(location), loader.catalog(location) == nil else { return location }
-        // A name such as `urn:…` is where nothing can be read: as good as no location.
-        return KnownVocabularies.isKnown(namespace) || !location.holds("://") ? nil : location
+        if KnownVocabularies.isKnown(namespace) { return nil }
+        if let mapped = mapped(namespace) { return mapped }
+        guard !location.holds("://") else { return location }
+        // A name such as `urn:…` or `classpath:…`: as good as no location where the namespace comes from elsewhere.
+        unlocated.append(UnlocatedImport(node: node, location: location, namespace: namespace, chain: chain))
+        return nil
+    }
+
+    /// Where the document that stands in for a namespace is; nil where none does.
+    private func mapped(_ namespace: String) -> String? {
+        guard let mapped = loader.catalog(namespace) else { return nil }
+        return Location.scheme(of: namespace) == nil ? mapped : namespace
+    }
+
+    private mutating func tellUnlocated() throws(WSDLError) {
+        let declared = Set(index.components.schemas.map(\.targetNamespace))
+        for entry in unlocated where !declared.contains(entry.namespace) {
+            _ = try fetchImport(entry.location, node: entry.node, namespace: entry.namespace, chain: entry.chain)
+        }
     }
 
     /// A document that is imported; nil, and a warning, where it cannot be had.
@@ -250,9 +288,10 @@ struct Loading {
 
     private mutating func addSchemaImport(_ node: Node, chain: [String]) throws(WSDLError) {
         let namespace = node["namespace"]
-        guard let location = importedLocation(node, reference: node["schemaLocation"], namespace: namespace) else {
-            return
-        }
+        guard
+            let location = importedLocation(
+                node, reference: node["schemaLocation"], namespace: namespace, chain: chain)
+        else { return }
         guard let document = try fetchImport(location, node: node, namespace: namespace ?? "", chain: chain) else {
             return
         }

@@ -19,7 +19,7 @@ public struct Port: Hashable, Sendable {
     public let name: String
     /// The binding it offers.
     public let binding: QualifiedName
-    /// `soap:address/@location`, WSDL 1.1 §3.8; nil where there is none.
+    /// `soap:address/@location`, WSDL 1.1 §3.8, resolved against the URL of the document; nil where there is none.
     public let address: String?
     /// What `wsdl:documentation` says.
     public let documentation: String?
