@@ -42,4 +42,25 @@ public enum SOAPVersion: String, Hashable, Sendable, CaseIterable {
         case .v12: "role"
         }
     }
+
+    /// The role of every node on the way: SOAP 1.1 §4.2.2, SOAP 1.2 Part 1 §2.2.
+    var nextRole: String {
+        switch self {
+        case .v11: "http://schemas.xmlsoap.org/soap/actor/next"
+        case .v12: envelopeNamespace + "/role/next"
+        }
+    }
+
+    /// The role of the last node, which SOAP 1.1 has no name for; SOAP 1.2 Part 1 §2.2.
+    static let ultimateReceiver = SOAPVersion.v12.envelopeNamespace + "/role/ultimateReceiver"
+
+    /// A boolean attribute as the version has it: SOAP 1.1 §4.2.3 knows 1 and 0 only, SOAP 1.2 Part 1 §5.2.3 has the words too.
+    /// - Returns: nil where `text` is none.
+    public func boolean(_ text: String) -> String? {
+        switch text {
+        case "true", "1": self == .v11 ? "1" : "true"
+        case "false", "0": self == .v11 ? "0" : "false"
+        default: nil
+        }
+    }
 }

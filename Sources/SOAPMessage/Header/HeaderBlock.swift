@@ -72,13 +72,8 @@ extension ArgumentValue {
             })
     }
 
-    /// SOAP 1.1 §4.2.3 knows 1 and 0 only; SOAP 1.2 Part 1 §5.2.3 has the words too.
     private func boolean(of version: SOAPVersion) -> ArgumentValue {
         guard version == .v11, case .text(let text) = self else { return self }
-        return switch text {
-        case "true": .text("1")
-        case "false": .text("0")
-        default: self
-        }
+        return .text(version.boolean(text) ?? text)
     }
 }

@@ -201,10 +201,8 @@ struct MessageWriter {
         let local = XMLNames.split(key).local
         switch local {
         case "mustUnderstand":
-            let isTrue = text == "true" || text == "1"
-            let words = version == .v11 ? ("1", "0") : ("true", "false")
             writeAttribute(
-                QualifiedName(local, in: version.envelopeNamespace), isTrue ? words.0 : words.1, path: path)
+                QualifiedName(local, in: version.envelopeNamespace), version.boolean(text) ?? text, path: path)
         case "actor", "role":
             writeAttribute(QualifiedName(version.roleAttribute, in: version.envelopeNamespace), text, path: path)
         default: return false
