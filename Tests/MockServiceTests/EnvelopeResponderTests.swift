@@ -78,7 +78,8 @@ private func ask(_ head: String, _ body: String = "") throws -> RawReply {
     let bytes = files.map { (name: "folder/" + $0.0, bytes: Array($0.1.utf8)) }
     let context = TemplateContext(
         secondsSinceEpoch: { 0 }, randomBytes: { [UInt8](repeating: 0, count: $0) }, environment: { _ in nil })
-    let responder = EnvelopeResponder(try ServedEnvelope.all(in: bytes), context: context, words: { _ in "unfit" })
+    let envelopes = try ServedEnvelope.all(in: bytes) { Issue.record($0) }
+    let responder = EnvelopeResponder(envelopes, context: context, words: { _ in "unfit" })
     return try withServer(respond: responder.respond) { server in
         let client = try RawClient(server)
         let length = body.isEmpty && !head.hasPrefix("POST") ? "" : "Content-Length: \(body.utf8.count)\r\n"
@@ -213,7 +214,8 @@ private func envelope(_ namespace: String, _ content: String) -> String {
         let latin1 = body.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
         let bytes = files.map { (name: $0.0, bytes: Array($0.1.utf8)) }
         let context = TemplateContext(secondsSinceEpoch: { 0 }, randomBytes: { _ in [] }, environment: { _ in nil })
-        let responder = EnvelopeResponder(try ServedEnvelope.all(in: bytes), context: context, words: { _ in "unfit" })
+        let envelopes = try ServedEnvelope.all(in: bytes) { Issue.record($0) }
+        let responder = EnvelopeResponder(envelopes, context: context, words: { _ in "unfit" })
         try withServer(respond: responder.respond) { server in
             let client = try RawClient(server)
             let head = "POST / HTTP/1.1\r\nHost: h\r\nContent-Type: text/xml; charset=iso-8859-1\r\n"

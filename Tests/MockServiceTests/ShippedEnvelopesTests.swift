@@ -14,7 +14,8 @@ import Testing
         let files = try names.map { name in
             (name: name, bytes: [UInt8](try Data(contentsOf: folder.appending(path: name))))
         }
-        return EnvelopeResponder(try ServedEnvelope.all(in: files), context: context, words: { _ in "unfit" })
+        let envelopes = try ServedEnvelope.all(in: files) { Issue.record($0) }
+        return EnvelopeResponder(envelopes, context: context, words: { _ in "unfit" })
     }
 
     private static let cases: [(content: String, target: String, status: Int, text: String)] = [

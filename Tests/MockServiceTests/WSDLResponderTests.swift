@@ -89,9 +89,8 @@ private func responder(_ responses: [(name: String, text: String)] = []) throws 
     let context = TemplateContext(
         secondsSinceEpoch: { 0 }, randomBytes: { [UInt8](repeating: 0, count: $0) }, environment: { _ in nil })
     let samples = try responses.map { response in
-        ReplySample(
-            try #require(SampleName(response: response.name)),
-            template: try EnvelopeTemplate(Array(response.text.utf8), file: response.name))
+        try ReplySample(
+            try #require(SampleName(response: response.name)), Array(response.text.utf8), path: response.name)
     }
     let words = WSDLResponder.Words(
         findings: { $0.map { "\($0.path) \($0.defect)" }.joined(separator: "; ") }, error: { "\($0)" })
@@ -181,6 +180,29 @@ private func payload(_ reply: RawReply) throws -> String {
     func `tells overloads apart by their parts`(_ parts: String, _ expected: String) throws {
         let reply = try call("<r:Add xmlns:r=\"urn:calls\">\(parts)</r:Add>", path: "/rpc")
         #expect(try payload(reply) == "<AddResponse>\(expected)</>")
+    }
+
+    @Test(arguments: [("<a>x</a>", "<one>1</one>"), ("<a>x</a><b>y</b>", "<two>2</two>")])
+    func `sends the reply that is for the overload`(_ parts: String, _ expected: String) throws {
+        let responses = [
+            ("Add#One.xml", "<AddResponse><one>1</one></AddResponse>"),
+            ("Add.xml", "<AddResponse><two>2</two></AddResponse>"),
+        ].map { (name: $0.0, text: $0.1) }
+        let reply = try call("<r:Add xmlns:r=\"urn:calls\">\(parts)</r:Add>", path: "/rpc", responses: responses)
+        #expect(reply.text.contains(expected))
+    }
+
+    @Test func `sends a reply of several parts with its attachments`() throws {
+        let saved = """
+            --b\r\nContent-Type: text/xml\r\n\r\n<FindResponse xmlns="urn:shop"><name>{{request.id}}</name>\
+            <price>1</price></FindResponse>\r\n--b\r\nContent-ID: <x>\r\n\r\nbeside\r\n--b--\r\n
+            """
+        let reply = try call(find("5"), responses: [("Find.xml", saved)])
+        let type = MediaType(reply["Content-Type"])
+        let parts = try MessageParts(reply.body, type)
+        #expect(String(decoding: parts.root.content, as: UTF8.self).contains("<soap:Body><FindResponse"))
+        #expect(String(decoding: parts.root.content, as: UTF8.self).contains("<name>5</name>"))
+        #expect(parts.attachments.map { String(decoding: $0.content, as: UTF8.self) } == ["beside"])
     }
 
     @Test(arguments: ["GET /shop.asmx/Count?shelf=3 HTTP/1.1", "GET /Count?shelf=3 HTTP/1.1"])

@@ -152,8 +152,16 @@ import Testing
         try write("<a/>", "replies/GetOrdr@id=1.xml", folder)
         let misspelt = try run(folder, "mock", "orders.wsdl", "--responses", "replies")
         #expect(misspelt.status == 2)
-        #expect(
-            misspelt.words == "soap: replies/GetOrdr@id=1.xml: no operation \"GetOrdr\"; did you mean GetOrder\n")
+        let said =
+            "soap: warning: left out: replies/GetOrdr@id=1.xml: no operation \"GetOrdr\"; did you mean GetOrder\n"
+        #expect(misspelt.words == said + empty.words)
+        try write("<GetOrderResponse xmlns=\"urn:orders\"/>", "replies/GetOrder.xml", folder)
+        try write("<a>{{#b}}</a>", "replies/GetOrder.fault.xml", folder)
+        let others = try run(
+            folder, "call", "orders.wsdl", "GetOrder", "id=1", "--mock", "--responses", "replies", "--raw")
+        #expect(others.status == 0 && others.text.contains("GetOrderResponse"))
+        #expect(others.words.contains("soap: warning: left out: replies/GetOrder.fault.xml:1:"))
+        #expect(others.words.contains(said))
         let envelope = try run(folder, "call", "Hello", "name=a", "--mock", "--responses", "replies")
         #expect(envelope.status == 2)
         #expect(envelope.words.hasPrefix("soap: --responses: only a WSDL takes its replies from a folder; "))

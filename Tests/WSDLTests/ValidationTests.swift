@@ -56,6 +56,24 @@ import XMLWire
     }
 
     @Test(arguments: [
+        ("<head/><one/>", MessageValidation.Role.request, 0), ("<head/><two/>", .reply, 0),
+        ("<two/><head/>", .reply, 0),
+        ("<head/><not/>", .request, 2),
+    ])
+    func `tells the request of several parts from the reply`(
+        body: String, role: MessageValidation.Role, count: Int
+    ) throws {
+        var sample = Sample()
+        sample.schema = ["head", "one", "two"].map { "<xsd:element name='\($0)'/>" }.joined()
+        sample.input = #"<part name="h" element="tns:head"/><part name="b" element="tns:one"/>"#
+        sample.output = #"<part name="h" element="tns:head"/><part name="b" element="tns:two"/>"#
+        for name in [nil, "Run"] {
+            let validation = try validate(body, in: sample, operation: name)
+            #expect(validation.role == role && validation.findings.count == count, "\(validation.findings)")
+        }
+    }
+
+    @Test(arguments: [
         ("<Run>\(item)<card>1</card></Run>", [": missing customer"]),
         ("<Run>\(item)\(customer)<card>1</card></Run>", ["customer: misplaced customer"]),
         ("<Run>\(customer)\(item)</Run>", [": missing card|invoice"]),

@@ -8,6 +8,8 @@ struct SampleReply {
     private let parts: EnvelopeParts?
     /// The Fault element, where the sample is a fault.
     private let fault: Element?
+    /// The message of several parts of which the document is the root, and the names in it.
+    private let message: (parts: MessageParts, names: MultipartNames)?
 
     /// Fills `sample` for a request.
     /// - Throws: ``SOAPMessage/TemplateError``, ``XMLWire/XMLReadError``.
@@ -19,6 +21,7 @@ struct SampleReply {
         let content = parts == nil ? root : parts?.body.first
         let isFault = content.map { Fault.isFault($0.name) || (sample.name.isFault && $0.name.local == "Fault") }
         fault = isFault == true ? content : nil
+        message = sample.parts.map { ($0, MultipartNames(random: context.randomBytes(16))) }
     }
 
     /// The reply as an envelope of `version`; a fault goes out with 500 (SOAP 1.1 §6.2).
@@ -26,13 +29,16 @@ struct SampleReply {
     /// What is in that version already is sent as it is.
     /// - Throws: ``XMLWire/IllegalCharacter``.
     func response(in version: SOAPVersion) throws(IllegalCharacter) -> MockResponse {
-        let bytes: [UInt8] =
-            if let fault, parts?.version != version {
-                try SampleFault(fault).envelope(in: version)
-            } else {
-                RequestEnvelope(document, root: root.name, wanted: version, action: "").bytes
-            }
-        return MockResponse(fault == nil ? 200 : 500, type: version.contentType, body: .bytes(bytes))
+        if let fault, parts?.version != version {
+            return MockResponse(
+                500, type: version.contentType, body: .bytes(try SampleFault(fault).envelope(in: version)))
+        }
+        let envelope = RequestEnvelope(document, root: root.name, wanted: version, action: "")
+        if fault == nil, let (parts, names) = message {
+            let (contentType, bytes) = parts.message(of: envelope, names: names)
+            return MockResponse(type: contentType, body: .bytes(bytes))
+        }
+        return MockResponse(fault == nil ? 200 : 500, type: version.contentType, body: .bytes(envelope.bytes))
     }
 
     /// The reply as ASMX gives it over HTTP GET and POST: the result alone, without an envelope; of a fault the reason.

@@ -41,11 +41,16 @@ public struct ReplySample: Sendable {
     public let name: SampleName
     /// What is sent; it sees the request as `{{request.KEY}}`.
     public let template: EnvelopeTemplate
+    /// The message of which the template is the root; nil where it comes alone.
+    let parts: MessageParts?
 
-    /// A sample of the meaning that its name has.
-    public init(_ name: SampleName, template: EnvelopeTemplate) {
+    /// A sample of the meaning that its name has; of a message of several parts, as `--raw` saves it, the root is the template.
+    /// - Parameter path: for errors.
+    /// - Throws: ``SOAPMessage/TemplateError``, ``SOAPMessage/MultipartError``.
+    public init(_ name: SampleName, _ bytes: [UInt8], path: String) throws {
         self.name = name
-        self.template = template
+        parts = try MessageParts(file: bytes)
+        template = try EnvelopeTemplate(parts?.root.content ?? bytes, file: path)
     }
 }
 
@@ -69,17 +74,21 @@ public struct ServedEnvelope: Sendable {
     ///
     /// Files that are neither, and samples without their envelope, are left out.
     /// - Parameter files: names may be paths; errors have them as given.
-    /// - Throws: the first ``SOAPMessage/TemplateError`` of any file.
-    public static func all(in files: [(name: String, bytes: [UInt8])]) throws(TemplateError) -> [ServedEnvelope] {
+    /// - Parameter skipping: gets the error of a sample that cannot be read and is then left out.
+    /// - Throws: the first ``SOAPMessage/TemplateError`` of an envelope.
+    public static func all(
+        in files: [(name: String, bytes: [UInt8])], skipping: (any Error) -> Void
+    ) throws(TemplateError) -> [ServedEnvelope] {
         var requests: [(name: String, template: EnvelopeTemplate)] = []
         var samples: [String: [ReplySample]] = [:]
         for file in files.sorted(by: { $0.name < $1.name }) where file.name.hasSuffix(".xml") {
-            let template = try EnvelopeTemplate(file.bytes, file: file.name)
             let base = String(file.name.split(separator: "/").last ?? "")
             if let name = SampleName(base) {
-                samples[name.envelope, default: []].append(ReplySample(name, template: template))
+                do {
+                    samples[name.envelope, default: []].append(try ReplySample(name, file.bytes, path: file.name))
+                } catch { skipping(error) }
             } else {
-                requests.append((String(base.dropLast(4)), template))
+                requests.append((String(base.dropLast(4)), try EnvelopeTemplate(file.bytes, file: file.name)))
             }
         }
         return requests.map { ServedEnvelope($0.name, request: $0.template, samples: samples[$0.name] ?? []) }

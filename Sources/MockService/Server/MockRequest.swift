@@ -32,7 +32,7 @@ public struct MockRequest: Hashable, Sendable {
     /// The number of the request on its connection, counted from 1.
     public let ordinal: Int
     /// What came beside the envelope that is the body.
-    var attachments: [RequestPart] = []
+    var attachments: [MessageParts.Part] = []
 
     /// The value of the first field called `name`, in any case.
     public func field(_ name: String) -> String? { fields.first(name) }
@@ -52,12 +52,6 @@ public struct MockRequest: Hashable, Sendable {
         guard let slash = rest.unicodeScalars.firstIndex(where: { $0 == "/" || $0 == "?" }) else { return "/" }
         return rest.unicodeScalars[slash] == "/" ? rest[slash...] : "/" + rest[slash...]
     }
-}
-
-/// One part of a request that came in several.
-struct RequestPart: Hashable, Sendable {
-    let header: PartHeader
-    var content: [UInt8] = []
 }
 
 extension [MockField] {

@@ -20,6 +20,8 @@ struct ServedCall: Sendable {
     }
 
     var name: String { call.operation.bindingOperation.name }
+    /// The name that tells it from others of its name.
+    var overload: String { call.operation.overload }
     var action: String { call.operation.bindingOperation.action ?? "" }
     var `protocol`: BindingProtocol { call.operation.binding.protocol }
 

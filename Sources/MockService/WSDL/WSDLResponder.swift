@@ -32,7 +32,7 @@ public struct WSDLResponder: Sendable {
 
     /// A responder.
     /// - Parameters:
-    ///   - responses: what is sent in place of a reply of its own; what its name says is the operation.
+    ///   - responses: what is sent in place of a reply of its own; what its name says is the operation, or `operation#inputName`.
     ///   - words: for the reasons of faults.
     public init(
         _ definitions: Definitions, responses: [ReplySample] = [], context: TemplateContext, words: Words
@@ -125,7 +125,7 @@ extension WSDLResponder {
     }
 
     private func sample(for call: ServedCall, _ values: RequestValues) -> ReplySample? {
-        responses[call.name]?.first { $0.answers(values) }
+        [call.overload, call.name].lazy.compactMap { responses[$0]?.first { $0.answers(values) } }.first
     }
 
     private var knownNames: String {

@@ -1,3 +1,4 @@
+import SOAPMessage
 import WSDL
 import XMLSchema
 import XMLWire
@@ -16,4 +17,8 @@ enum DescriptionError: Error {
     case notEnvelope(file: String, root: QualifiedName, line: Int)
     /// The message to check is no well-formed XML.
     case notXML(file: String, XMLReadError)
+    /// A message of several parts that cannot be taken to pieces.
+    case notMultipart(file: String, MultipartError)
+    /// References repeat attachments so often that the content would be far larger than the message.
+    case repeatedAttachments(file: String)
 }

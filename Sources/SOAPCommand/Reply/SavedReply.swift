@@ -4,8 +4,6 @@ import XMLWire
 /// Reads a reply from a file, which does not say its media type: one whose first line is `--` and a boundary is of several
 /// parts, as `--raw` saves it.
 final class SavedReply: ReplyReading {
-    /// A first line that is longer is no boundary.
-    private static let longestLine = 1024
     private let setting: ReplySetting
     private var start: [UInt8] = []
     /// Known after the first line.
@@ -38,14 +36,11 @@ final class SavedReply: ReplyReading {
     private func decide(isComplete: Bool) throws -> (any ReplyReading)? {
         let text = start.drop { $0.isXMLSpace }
         if text.count < 2, !isComplete { return nil }
-        let line = text.prefix { $0 != UInt8(ascii: "\n") }
-        let isBoundary = text.starts(with: "--".utf8) && line.count <= Self.longestLine
-        if isBoundary, line.count == text.count, !isComplete { return nil }
-        let boundary = String(decoding: line.dropFirst(2), as: UTF8.self).trimmingXMLSpace
+        let boundary = MessageParts.boundary(opening: text)
+        if boundary != nil, !text.contains(UInt8(ascii: "\n")), !isComplete { return nil }
         let reading: any ReplyReading =
-            isBoundary
-            ? try MultipartSession(setting, boundary: boundary, rule: RootRule())
-            : ReplySession(setting, charset: nil)
+            try boundary.map { try MultipartSession(setting, boundary: $0, rule: RootRule()) }
+            ?? ReplySession(setting, charset: nil)
         self.reading = reading
         return reading
     }

@@ -36,11 +36,10 @@ struct LocalMock {
             }
         }
         let envelopes: EnvelopeResponder?
-        do {
+        do throws(TemplateError) {
+            let served = try ServedEnvelope.all(in: files) { Self.tell($0, console) }
             envelopes =
-                files.isEmpty
-                ? nil
-                : EnvelopeResponder(try ServedEnvelope.all(in: files), context: context, words: { MockReason.text($0) })
+                served.isEmpty ? nil : EnvelopeResponder(served, context: context, words: { MockReason.text($0) })
         } catch { throw CallError.template(error) }
         let samples = try responses.map { try Self.responses(in: $0, for: services, console) } ?? []
         let names = MockPaths.names(of: services)
@@ -59,23 +58,31 @@ struct LocalMock {
         path.cut(atLast: "/").map { String($0.after) } ?? path
     }
 
-    /// The replies in a folder; each has to be for an operation of one of the WSDLs.
+    /// A file that is left out does not stop the others.
+    private static func tell(_ error: any Error, _ console: Console) {
+        for line in Diagnostic(error).lines { console.say("soap: warning: left out: \(line)") }
+    }
+
+    /// The replies in a folder; one that is for no operation of the WSDLs, or cannot be read, is told and left out.
     private static func responses(
         in folder: String, for services: [WSDLSource], _ console: Console
     ) throws -> [ReplySample] {
         guard !services.isEmpty else { throw MockSourceError.notForEnvelopes }
-        let known = services.flatMap { $0.definitions.listedOperations.map(\.operation) }
-        let names = Set(known)
-        let samples = try console.listDirectory(folder).compactMap { file -> ReplySample? in
+        let operations = services.flatMap(\.definitions.boundOperations)
+        let known = operations.map(\.bindingOperation.name)
+        let names = Set(known + operations.map(\.overload))
+        let samples = console.listDirectory(folder).compactMap { file -> ReplySample? in
             guard let name = SampleName(response: file) else { return nil }
             let path = "\(folder)/\(file)"
-            guard names.contains(name.envelope) else {
-                throw MockSourceError.unknownOperation(name.envelope, file: path, known: known)
-            }
-            let bytes = try console.read(path)
-            do throws(TemplateError) {
-                return ReplySample(name, template: try EnvelopeTemplate(bytes, file: path))
-            } catch { throw CallError.template(error) }
+            do {
+                guard names.contains(name.envelope) else {
+                    throw MockSourceError.unknownOperation(name.envelope, file: path, known: known)
+                }
+                return try ReplySample(name, try console.read(path), path: path)
+            } catch let error as MultipartError {
+                tell(DescriptionError.notMultipart(file: path, error), console)
+            } catch { tell(error, console) }
+            return nil
         }
         guard !samples.isEmpty else { throw MockSourceError.noResponses(folder: folder) }
         return samples

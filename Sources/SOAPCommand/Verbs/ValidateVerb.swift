@@ -8,24 +8,28 @@ struct ValidateVerb {
     let options: Options
     let console: Console
 
+    /// What the message was taken for goes to standard error: an envelope that is valid as the wrong message is not valid.
     /// - Throws: ``CallError``, ``DescriptionError``, `WSDLError`, `Console.FileError`, `Console.WriteError`.
     func run(_ name: String, message: InputSource) throws -> ExitStatus {
         guard case .wsdl(let source) = try SourceResolver(console, options: options).resolve(name) else {
             throw DescriptionError.notWSDL(source: name)
         }
         let file = Self.name(of: message)
-        let envelope = try read(message, file: file)
+        let (envelope, linesBefore) = try read(message, file: file)
         let version = SOAPVersion(envelopeNamespace: envelope.name.namespace)
         guard envelope.name.local == "Envelope", let version else {
-            throw DescriptionError.notEnvelope(file: file, root: envelope.name, line: envelope.tag.position.line)
+            let line = envelope.tag.position.line + linesBefore
+            throw DescriptionError.notEnvelope(file: file, root: envelope.name, line: line)
         }
         let choice = PortChoice(service: options.request.service, port: options.request.port)
         let validation = try source.definitions.validate(
-            envelope, version: version, operation: options.request.operation, choice: choice)
+            envelope, version: version, operation: options.request.operation, choice: choice
+        ).movedDown(linesBefore)
         try console.print(
             validation.findings.map { Self.line($0, file: file) + "\n" }.joined(), json: Self.json(validation),
             options.output)
-        if options.output.isVerbose { console.say("soap: \(file): \(Self.summary(validation))") }
+        let saysRole = validation.role != nil && options.output.format != .json
+        if saysRole || options.output.isVerbose { console.say("soap: \(file): \(Self.summary(validation))") }
         return validation.findings.isEmpty ? .ok : .fault
     }
 
@@ -36,11 +40,21 @@ struct ValidateVerb {
         }
     }
 
-    private func read(_ message: InputSource, file: String) throws -> Element {
+    /// - Returns: the root of the envelope, and how many lines of the file stand before it.
+    private func read(_ message: InputSource, file: String) throws -> (Element, linesBefore: Int) {
         let bytes = try InputReader(console: console).bytes(message)
-        do { return try Element.read(bytes) } catch let error as XMLReadError {
+        let parts: MessageParts?
+        do { parts = try MessageParts(file: bytes) } catch { throw DescriptionError.notMultipart(file: file, error) }
+        do {
+            let charset = parts?.root.header.mediaType.charset
+            let root = try Element.read(parts?.root.content ?? bytes, charset: charset)
+            guard let parts else { return (root, 0) }
+            var inliner = AttachmentInliner(parts.attachments)
+            let start = bytes.firstRange(of: parts.root.content.prefix(200))?.lowerBound ?? 0
+            return (try inliner.inlined(root), bytes[..<start].count { $0 == UInt8(ascii: "\n") })
+        } catch let error as XMLReadError {
             throw DescriptionError.notXML(file: file, error)
-        }
+        } catch is AttachmentInliner.Repeated { throw DescriptionError.repeatedAttachments(file: file) }
     }
 
     private static func line(_ finding: MessageFinding, file: String) -> String {

@@ -21,6 +21,10 @@ enum DescriptionWords {
                 "\(file):\(line): not a SOAP message: the root is \(Printable.text(root.description))", .notSOAP)
         case .notXML(let file, let error):
             return Diagnostic("\(file): not a SOAP message: \(ReplyWords.reason(error))", .notSOAP)
+        case .notMultipart(let file, let error):
+            return Diagnostic("\(file): \(AttachmentWords.sentence(error))", .notSOAP)
+        case .repeatedAttachments(let file):
+            return Diagnostic("\(file): \(AttachmentWords.sentence(AttachmentError.repeated))", .notSOAP)
         case .notWSDL(let source): return Diagnostic("\(source): an envelope template, not a WSDL", .usage)
         }
     }

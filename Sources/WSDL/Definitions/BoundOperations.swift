@@ -34,3 +34,10 @@ extension Definitions {
         }
     }
 }
+
+extension BoundOperation {
+    /// `name#inputName`, by which one of several operations of a name is called.
+    public var overload: String {
+        "\(bindingOperation.name)#\(bindingOperation.inputName ?? portTypeOperation.input?.name ?? "")"
+    }
+}

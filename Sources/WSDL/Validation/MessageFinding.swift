@@ -82,3 +82,12 @@ public struct MessageValidation: Hashable, Sendable {
     /// In the order of the message.
     public let findings: [MessageFinding]
 }
+
+extension MessageValidation {
+    /// The same of an envelope that begins some lines further down.
+    public func movedDown(_ lines: Int) -> MessageValidation {
+        MessageValidation(
+            operation: operation, role: role,
+            findings: findings.map { MessageFinding(path: $0.path, line: $0.line + lines, defect: $0.defect) })
+    }
+}

@@ -15,9 +15,16 @@ struct MessageRecognition {
 
     /// How much of a payload has to be right.
     private struct Precision {
+        /// What of the children of the body has to be a part of the message.
+        enum Coverage {
+            /// All of them, and no part is missing.
+            case whole
+            /// The first; there are as many as parts.
+            case counted
+            case first
+        }
         let isExact: Bool
-        /// Whether the message has to have as many parts as the body has children.
-        let isCounted: Bool
+        let coverage: Coverage
     }
 
     /// The operation and role of a payload; nil where none has it.
@@ -42,8 +49,8 @@ struct MessageRecognition {
     }
 
     private static let precisions = [
-        Precision(isExact: true, isCounted: true), Precision(isExact: true, isCounted: false),
-        Precision(isExact: false, isCounted: false),
+        Precision(isExact: true, coverage: .whole), Precision(isExact: true, coverage: .counted),
+        Precision(isExact: true, coverage: .first), Precision(isExact: false, coverage: .first),
     ]
 
     /// In a port of the envelope's version, where there is one.
@@ -96,11 +103,12 @@ struct MessageRecognition {
         for role in [MessageValidation.Role.request, .reply] {
             guard let form = form(of: operation, role) else { continue }
             let isRPC = operation.bindingOperation.style == .rpc
-            if precision.isCounted, !isRPC, form.elementNames.count != payload.count { continue }
+            if precision.coverage != .first, !isRPC, form.elementNames.count != payload.count { continue }
             guard let first = payload.first else {
                 if isRPC { continue }
                 return role
             }
+            if precision.coverage == .whole, !payload.allSatisfy(form.elementNames.contains) { continue }
             if form.elementNames.contains(where: { isSame(first, $0, isExact: precision.isExact) }) { return role }
         }
         return nil

@@ -1,12 +1,11 @@
-import ByteCoding
-import SOAPMessage
-import XMLWire
+internal import ByteCoding
+public import XMLWire
 
 /// Puts the content of attachments, in base64, where an envelope refers to them: `xop:Include` (XOP §3.2), or an empty
 /// element with an `href` (SOAP Messages with Attachments §3).
-struct AttachmentInliner {
+public struct AttachmentInliner {
     /// References repeat attachments so often that the content would be far larger than the message.
-    struct Repeated: Error {}
+    public struct Repeated: Error {}
 
     private static let href = QualifiedName("href")
     /// What references may add to the size of all attachments.
@@ -15,7 +14,8 @@ struct AttachmentInliner {
     private var contents: [String: [UInt8]] = [:]
     private var bytesLeft = spareBytes
 
-    init(_ attachments: [RequestPart]) {
+    /// - Parameter attachments: those that the envelope may refer to.
+    public init(_ attachments: [MessageParts.Part]) {
         for part in attachments {
             bytesLeft += part.content.count
             if let identifier = part.header.contentID, contents[identifier] == nil {
@@ -25,7 +25,8 @@ struct AttachmentInliner {
     }
 
     /// The element, and all that is in it.
-    mutating func inlined(_ element: Element) throws(Repeated) -> Element {
+    /// - Throws: ``Repeated``.
+    public mutating func inlined(_ element: Element) throws(Repeated) -> Element {
         guard !contents.isEmpty else { return element }
         let inner = element.elements
         if inner.count == 1, inner[0].name == XOPInclude.name, let content = try content(of: inner[0]) {
