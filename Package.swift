@@ -92,6 +92,9 @@ let package = Package(
 
         // Tests
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+        .target(
+            name: "MockMisbehaviour", dependencies: ["MockService"], path: "Tests/MockMisbehaviour",
+            swiftSettings: settings),
         tests("XMLWireTests", ["XMLWire"]),
         tests("JSONWireTests", ["JSONWire"]),
         tests("ByteCodingTests", ["ByteCoding"]),
@@ -100,7 +103,7 @@ let package = Package(
         tests("XMLSchemaTests", ["XMLSchema", "XMLWire"]),
         tests("WSDLTests", ["WSDL", "XMLSchema", "SOAPMessage", "XMLWire", "JSONWire"]),
         tests("SOAPTransportTests", ["SOAPTransport", "MockService"]),
-        tests("MockServiceTests", ["MockService", "WSDL", "SOAPMessage", "XMLWire"]),
-        tests("SOAPCommandTests", ["SOAPCommand", "MockService", "soap"]),
+        tests("MockServiceTests", ["MockService", "MockMisbehaviour", "WSDL", "SOAPMessage", "XMLWire"]),
+        tests("SOAPCommandTests", ["SOAPCommand", "MockService", "MockMisbehaviour", "soap"]),
     ]
 )

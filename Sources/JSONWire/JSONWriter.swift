@@ -82,41 +82,6 @@ public struct JSONWriter: Sendable {
     public mutating func endLine() { bytes.append(0x0A) }
 }
 
-// MARK: Strings in pieces
-
-extension JSONWriter {
-    /// Opens a string whose content follows in pieces.
-    public mutating func beginString() {
-        beginItem()
-        bytes.append(UInt8(ascii: "\""))
-    }
-
-    /// Appends raw UTF-8 to the open string, escaped.
-    ///
-    /// A character may be split over two pieces.
-    public mutating func append(utf8 piece: UnsafeBufferPointer<UInt8>) { JSONEscaping.append(piece, to: &bytes) }
-
-    /// Appends raw UTF-8 to the open string, escaped.
-    ///
-    /// A character may be split over two pieces.
-    public mutating func append(utf8 piece: Span<UInt8>) {
-        piece.withUnsafeBufferPointer { JSONEscaping.append($0, to: &bytes) }
-    }
-
-    /// Appends raw UTF-8 to the open string, escaped.
-    ///
-    /// A character may be split over two pieces.
-    public mutating func append(utf8 piece: [UInt8]) {
-        piece.withUnsafeBufferPointer { JSONEscaping.append($0, to: &bytes) }
-    }
-
-    /// Appends text to the open string, escaped.
-    public mutating func append(_ piece: String) { JSONEscaping.append(piece, to: &bytes) }
-
-    /// Closes the open string.
-    public mutating func endString() { bytes.append(UInt8(ascii: "\"")) }
-}
-
 // MARK: Layout
 
 extension JSONWriter {

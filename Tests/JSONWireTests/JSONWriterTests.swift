@@ -47,29 +47,10 @@ import Testing
                 var text = Array("abcdefghéjklmnop".utf8)
                 text.insert(byte, at: offset == 9 ? 10 : offset)
                 var writer = JSONWriter()
-                writer.beginString()
-                writer.append(utf8: text)
-                writer.endString()
+                text.withUnsafeBufferPointer { writer.string(utf8: $0) }
                 #expect(writer.bytes == [0x22] + text.flatMap(plainEscape) + [0x22], "byte \(byte) at \(offset)")
             }
         }
-    }
-
-    @Test func `joins the pieces of a string, also inside a character`() throws {
-        var writer = JSONWriter()
-        writer.beginArray()
-        writer.beginString()
-        for byte in "é\"x".utf8 { writer.append(utf8: [byte]) }
-        writer.append("\n")
-        let last = Array("😀".utf8)
-        writer.append(utf8: last.span)
-        writer.endString()
-        writer.beginString()
-        writer.endString()
-        writer.number(-3)
-        writer.endArray()
-        writer.endLine()
-        #expect(String(decoding: writer.bytes, as: UTF8.self) == "[\"é\\\"x\\n😀\",\"\",-3]\n")
     }
 
     @Test func `keeps its place when the bytes are taken away`() {

@@ -1,4 +1,5 @@
 import Foundation
+import MockMisbehaviour
 import MockService
 import Synchronization
 import Testing
@@ -93,7 +94,7 @@ private let get = "GET / HTTP/1.1\r\nHost: h\r\n\r\n"
     }
 
     @Test func `that the client breaks off leave the server alive`() throws {
-        let huge = MockBody.repeating(head: [], piece: [UInt8](repeating: 0x78, count: 1_000), times: 100_000, tail: [])
+        let huge = [UInt8](repeating: 0x78, count: 100_000_000)
         let respond: MockServer.Responder = { $0.path == "/huge" ? MockResponse(200, body: huge) : echo($0) }
         try withServer(respond: respond) { server in
             for _ in 0..<5 {
@@ -142,7 +143,7 @@ private let get = "GET / HTTP/1.1\r\nHost: h\r\n\r\n"
         let isAsked = Gathering(of: 2)
         let server = try MockServer { _ in
             _ = isAsked.join()
-            return MockResponse(200, body: "x", misbehaviour: misbehaviour)
+            return MockResponse(200, body: Array("x".utf8)).with(misbehaviour)
         }
         try server.start()
         let idle = try RawClient(server)

@@ -132,5 +132,5 @@ func withServer<Result>(
 /// Answers with what came: method, target, body.
 @Sendable func echo(_ request: MockRequest) -> MockResponse {
     let body = String(decoding: request.body, as: UTF8.self)
-    return MockResponse(type: "text/plain", body: .bytes(Array("\(request.method) \(request.target) \(body)".utf8)))
+    return MockResponse(type: "text/plain", body: Array("\(request.method) \(request.target) \(body)".utf8))
 }

@@ -107,7 +107,7 @@ import Testing
                 request.path, request.query ?? "-", request.field("x-name") ?? "-", "\(request.connection)",
                 "\(request.ordinal)",
             ]
-            return MockResponse(type: "text/plain", body: .bytes(Array(parts.joined(separator: " ").utf8)))
+            return MockResponse(type: "text/plain", body: Array(parts.joined(separator: " ").utf8))
         }
         try withServer(respond: respond) { server in
             let client = try RawClient(server)

@@ -1,4 +1,5 @@
 import Foundation
+import MockMisbehaviour
 import MockService
 import SOAPCommand
 import Synchronization
@@ -23,8 +24,8 @@ import Testing
 
     private static func response(_ content: [UInt8], times: Int = 1, misbehaviour: Misbehaviour? = nil) -> MockResponse
     {
-        let body = MockBody.repeating(head: root + partHeader, piece: content, times: times, tail: end)
-        return MockResponse(type: type, body: body, misbehaviour: misbehaviour)
+        let body = [UInt8].repeating(head: root + partHeader, piece: content, times: times, tail: end)
+        return MockResponse(type: type, body: body).with(misbehaviour)
     }
 
     private static let noise = (0..<1000).map { UInt8(truncatingIfNeeded: $0 &* 31 ^ $0 >> 3) }
@@ -118,7 +119,7 @@ import Testing
             String(decoding: Self.root, as: UTF8.self).replacing(
                 /<r .*<\/r>/, with: "<s:Fault><faultcode>s:Server</faultcode><faultstring>busy</faultstring></s:Fault>"
             ).utf8)
-        let first = MockResponse(type: Self.type, body: .bytes(fault + Self.partHeader + [1] + Self.end))
+        let first = MockResponse(type: Self.type, body: fault + Self.partHeader + [1] + Self.end)
         let count = Mutex(0)
         let url = ScriptedServer.shared.script("attachment-again") { _ in
             let isFirst = count.withLock { count in
@@ -155,7 +156,7 @@ import Testing
         let include = #"<d><i:Include xmlns:i="http://www.w3.org/2004/08/xop/include" href="cid:data@x"/></d>"#
         let root = String(decoding: Self.root, as: UTF8.self).replacing(
             /<data>.*<\/data>/, with: String(repeating: include, count: 1000))
-        let body = MockBody.repeating(
+        let body = [UInt8].repeating(
             head: Array(root.utf8) + Self.partHeader, piece: Self.noise, times: 1000, tail: Self.end)
         let outcome = try call(
             "attachment-bomb", MockResponse(type: Self.type, body: body), "--require", "x", "-e", "y")

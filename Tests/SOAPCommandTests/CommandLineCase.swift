@@ -113,7 +113,7 @@ struct CommandLineCase: Sendable {
             let halves = field.split(separator: ":", maxSplits: 1)
             fields.append(MockField(String(halves[0]), halves[1].trimmingCharacters(in: .whitespaces)))
         }
-        return MockResponse(status, fields, body: .bytes(Array(rest)))
+        return MockResponse(status, fields, body: Array(rest))
     }
 
     /// The arguments of `soap`, and the variables in front of it.

@@ -12,11 +12,11 @@ import Testing
                 .utf8)
     }
 
-    private static let good = MockResponse(type: "text/xml", body: .bytes(envelope("<r><ok>1</ok></r>")))
+    private static let good = MockResponse(type: "text/xml", body: envelope("<r><ok>1</ok></r>"))
 
     private static func fault(_ code: String, status: Int) -> MockResponse {
         let body = envelope("<s:Fault><faultcode>s:\(code)</faultcode><faultstring>no</faultstring></s:Fault>")
-        return MockResponse(status, [MockField("Content-Type", "text/xml")], body: .bytes(body))
+        return MockResponse(status, [MockField("Content-Type", "text/xml")], body: body)
     }
 
     /// Answers with the responses in turn; the last one stays.

@@ -8,9 +8,10 @@ import Testing
 struct `The curl command` {
     private static let answer = MockResponse(
         type: "text/xml",
-        body: """
+        body: Array(
+            """
             <s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body><r><ok>1</ok></r></s:Body></s:Envelope>
-            """)
+            """.utf8))
 
     struct Call: Sendable, CustomTestStringConvertible {
         let name: String

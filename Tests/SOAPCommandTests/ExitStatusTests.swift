@@ -1,4 +1,5 @@
 import Foundation
+import MockMisbehaviour
 import MockService
 import SOAPCommand
 import TestSupport
@@ -10,7 +11,7 @@ import Testing
         <s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body><r xmlns="urn:x"><ok>1</ok></r></s:Body>\
         </s:Envelope>
         """
-    private static let good = MockResponse(type: "text/xml; charset=utf-8", body: .bytes(Array(envelope.utf8)))
+    private static let good = MockResponse(type: "text/xml; charset=utf-8", body: Array(envelope.utf8))
     /// No name that a resolver would ask anybody about: a label has at most 63 characters.
     private static let noHost = String(repeating: "x", count: 64) + ".invalid"
 
@@ -64,7 +65,7 @@ import Testing
             let service = "<service name='S'><port name='P' binding='tns:B'><s:address location='\(address)'/></port>"
             let wsdl = OriginWSDL.text.replacing("</definitions>", with: service + "</service></definitions>")
             let answer = request.method == "GET" ? wsdl : Self.envelope
-            return MockResponse(type: "text/xml", body: .bytes(Array(answer.utf8))).with(.delay(.milliseconds(700)))
+            return MockResponse(type: "text/xml", body: Array(answer.utf8)).with(.delay(.milliseconds(700)))
         }
         let outcome = try Soap.run("call", url + "?wsdl", "Place", "p=1", "-m", "1", "--no-cache")
         #expect(ScriptedServer.shared.takeRequests("together").map(\.method) == ["GET", "POST"])
@@ -90,7 +91,7 @@ import Testing
         let rows = (1...20).map { "<row>\($0)</row>" }.joined()
         let body = Self.envelope.replacing("<ok>1</ok>", with: rows)
         let url = ScriptedServer.shared.script("cut-records-\(kind == .cutBody(after: 200))") { _ in
-            MockResponse(type: "text/xml", body: .bytes(Array(body.utf8)), misbehaviour: kind)
+            MockResponse(type: "text/xml", body: Array(body.utf8)).with(kind)
         }
         let outcome = try Soap.run(url, "op", "--namespace", "urn:x", "--ndjson", "row")
         #expect(outcome.status == 56)

@@ -79,7 +79,7 @@ import Testing
     }
 
     static let url = ScriptedServer.shared.script("path-table") { _ in
-        MockResponse(type: "text/xml", body: .bytes(Array(reply.utf8)))
+        MockResponse(type: "text/xml", body: Array(reply.utf8))
     }
 
     static let cases = paths.flatMap { row in

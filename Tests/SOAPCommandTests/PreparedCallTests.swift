@@ -30,7 +30,7 @@ import Testing
         let number = parts(of: request.body).number
         let isOdd = Int(number).map { $0 % 2 == 1 } == true
         let body = isOdd ? fault.replacing(/<s:Fault>.*<\/s:Fault>/, with: "<r>\(number)</r>") : fault
-        return MockResponse(isOdd ? 200 : 500, type: "text/xml", body: .bytes(Array(body.utf8)))
+        return MockResponse(isOdd ? 200 : 500, type: "text/xml", body: Array(body.utf8))
     }
 
     private func prepare(_ arguments: [String], _ console: Console) throws -> PreparedCall {

@@ -8,9 +8,10 @@ import Testing
 @Suite struct `A repeated message` {
     private static let good = MockResponse(
         type: "text/xml",
-        body: """
+        body: Array(
+            """
             <s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body><r><ok>1</ok></r></s:Body></s:Envelope>
-            """)
+            """.utf8))
 
     @Test(arguments: [
         (["--wsse", "ann:hunter2"], "<wsse:Nonce"), (["--wsse", "ann:hunter2", "--wsse-digest"], "<wsse:Password"),

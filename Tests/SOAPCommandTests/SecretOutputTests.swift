@@ -1,4 +1,5 @@
 import Foundation
+import MockMisbehaviour
 import MockService
 import TestSupport
 import Testing
@@ -24,13 +25,13 @@ import Testing
     private static func message(_ status: Int, _ body: String) -> MockResponse {
         let envelope =
             "<s:Envelope xmlns:s=\"http://schemas.xmlsoap.org/soap/envelope/\"><s:Body>\(body)</s:Body></s:Envelope>"
-        return MockResponse(status, [MockField("Content-Type", "text/xml")], body: .bytes(Array(envelope.utf8)))
+        return MockResponse(status, [MockField("Content-Type", "text/xml")], body: Array(envelope.utf8))
     }
 
     private static let good = message(200, "<r><ok>1</ok></r>")
     private static let fault = message(
         500, "<s:Fault><faultcode>s:Client</faultcode><faultstring>no</faultstring></s:Fault>")
-    private static let page = MockResponse(type: "text/html", body: .bytes(Array("<html><br>log in".utf8)))
+    private static let page = MockResponse(type: "text/html", body: Array("<html><br>log in".utf8))
     private static let variables =
         "%{url_effective} %{method} %{http_code} %{content_type} %{size_upload} %{exitcode} %{time_total}"
 
@@ -100,7 +101,7 @@ import Testing
                     let text = sent.replacing("&", with: "&amp;")
                     return Self.message(
                         500, "<s:Fault><faultcode>s:Client</faultcode><faultstring>\(text)</faultstring></s:Fault>")
-                case "page": return MockResponse(type: "text/html", body: .bytes(Array("<html><br>\(sent)".utf8)))
+                case "page": return MockResponse(type: "text/html", body: Array("<html><br>\(sent)".utf8))
                 default: return .redirect(302, to: "/login?token=Zq7%2FKd%2B93x%26Wv5Tm")
                 }
             }

@@ -76,7 +76,7 @@ import Testing
             </s:Envelope>
             """
         return ScriptedServer.shared.script(name) { _ in
-            MockResponse(type: "text/xml; charset=utf-8", body: .bytes(Array(envelope.utf8)))
+            MockResponse(type: "text/xml; charset=utf-8", body: Array(envelope.utf8))
         }
     }
 
@@ -129,12 +129,11 @@ import Testing
         let url = ScriptedServer.shared.script("jar") { _ in
             MockResponse(
                 200, [MockField("Content-Type", "text/xml"), MockField("Set-Cookie", "sid=1; Path=/; Max-Age=60")],
-                body: .bytes(
-                    Array(
-                        """
-                        <s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body><r>1</r></s:Body>\
-                        </s:Envelope>
-                        """.utf8)))
+                body: Array(
+                    """
+                    <s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body><r>1</r></s:Body>\
+                    </s:Envelope>
+                    """.utf8))
         }
         let path = try file("")
         defer { try? FileManager.default.removeItem(atPath: path) }

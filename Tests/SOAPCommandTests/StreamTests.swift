@@ -1,4 +1,5 @@
 import Foundation
+import MockMisbehaviour
 import MockService
 import SOAPCommand
 import TestSupport
@@ -70,7 +71,7 @@ import Testing
             \(awkward)</a.b-c><v><w>1</w><w>2</w></v></r></s:Body></s:Envelope>
             """
         let url = ScriptedServer.shared.script("shell") { _ in
-            MockResponse(type: "text/xml", body: .bytes(Array(body.utf8)))
+            MockResponse(type: "text/xml", body: Array(body.utf8))
         }
         let outcome = try shell(
             #"set -eu; eval "$("$0" "$1" op --namespace urn:x --shell)"; printf '%s|%s|%s' "$a_b_c" "$v_w_0" "$v_w_1""#,
@@ -88,7 +89,7 @@ import Testing
             <PATH>/evil</PATH><b_touch-evil>\(evil)</b_touch-evil></r></s:Body></s:Envelope>
             """
         let url = ScriptedServer.shared.script("evil") { _ in
-            MockResponse(type: "text/xml", body: .bytes(Array(body.utf8)))
+            MockResponse(type: "text/xml", body: Array(body.utf8))
         }
         let script =
             #"cd "$1"; url=$2; shift 2; before=$PATH; eval "$("$0" "$url" op --namespace urn:x --shell "$@")"; "#

@@ -1,4 +1,5 @@
 import Foundation
+import MockMisbehaviour
 import MockService
 import TestSupport
 import Testing
@@ -10,16 +11,16 @@ import Testing
 
     private static let answer = MockResponse(
         type: "text/xml",
-        body: """
+        body: Array(
+            """
             <s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body><r><ok>1</ok></r></s:Body></s:Envelope>
-            """)
+            """.utf8))
 
     /// Never comes to an end.
     private static let flood = MockResponse(
         type: "text/xml",
-        body: .repeating(
-            head: Array(#"<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body><r>"#.utf8),
-            piece: Array("<row><id>1</id><name>some name</name></row>\n".utf8), times: 1 << 32, tail: []))
+        body: Array(#"<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body><r>"#.utf8)
+    ).with(.flood(piece: Array("<row><id>1</id><name>some name</name></row>\n".utf8)))
 
     private func seconds(_ body: () throws -> Void) rethrows -> Double {
         let start = ContinuousClock.now

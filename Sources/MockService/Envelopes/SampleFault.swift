@@ -69,7 +69,7 @@ struct SampleFault {
     /// The fault as it goes out: with 500 (SOAP 1.1 §6.2).
     func response(in version: SOAPVersion) -> MockResponse {
         guard let bytes = try? envelope(in: version) else { return .plain(500) }
-        return MockResponse(500, type: version.contentType, body: .bytes(bytes))
+        return MockResponse(500, type: version.contentType, body: bytes)
     }
 
     /// The children of a SOAP 1.1 fault are in no namespace, §4.4.

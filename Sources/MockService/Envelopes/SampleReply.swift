@@ -31,28 +31,28 @@ struct SampleReply {
     func response(in version: SOAPVersion) throws(IllegalCharacter) -> MockResponse {
         if let fault, parts?.version != version {
             return MockResponse(
-                500, type: version.contentType, body: .bytes(try SampleFault(fault).envelope(in: version)))
+                500, type: version.contentType, body: try SampleFault(fault).envelope(in: version))
         }
         let envelope = RequestEnvelope(document, root: root.name, wanted: version, action: "")
         if fault == nil, let (parts, names) = message {
             let (contentType, bytes) = parts.message(of: envelope, names: names)
-            return MockResponse(type: contentType, body: .bytes(bytes))
+            return MockResponse(type: contentType, body: bytes)
         }
-        return MockResponse(fault == nil ? 200 : 500, type: version.contentType, body: .bytes(envelope.bytes))
+        return MockResponse(fault == nil ? 200 : 500, type: version.contentType, body: envelope.bytes)
     }
 
     /// The reply as ASMX gives it over HTTP GET and POST: the result alone, without an envelope; of a fault the reason.
     /// - Throws: ``XMLWire/IllegalCharacter``.
     func bareResponse() throws(IllegalCharacter) -> MockResponse {
         if let fault {
-            return MockResponse(500, type: "text/plain; charset=utf-8", body: .bytes(Array(Fault(fault).reason.utf8)))
+            return MockResponse(500, type: "text/plain; charset=utf-8", body: Array(Fault(fault).reason.utf8))
         }
         guard let wrapper = parts == nil ? root : parts?.body.first else { return MockResponse(200) }
         var writer = XMLWriter()
         writer.declaration()
         let result = Self.result(in: wrapper)
         try writer.write(result, declaring: result.contentDeclarations)
-        return MockResponse(type: "text/xml; charset=utf-8", body: .bytes(writer.bytes))
+        return MockResponse(type: "text/xml; charset=utf-8", body: writer.bytes)
     }
 
     /// The result that ASMX would make its root element of, named after its type as far as that shows.

@@ -1,45 +1,40 @@
 /// What is answered to a request.
 ///
 /// The server adds `Date`, `Connection` and the framing of the body.
-public struct MockResponse: Hashable, Sendable {
+public struct MockResponse: Sendable {
     /// The status code, RFC 9110 §15.
     public var status: Int
     /// Fields in the order they go out; one that the server would add is then not added.
     public var fields: [MockField]
     /// The body; not sent to HEAD, nor with 204 and 304.
-    public var body: MockBody
-    /// How the reply breaks the rules; nil where it keeps them.
-    public var misbehaviour: Misbehaviour?
+    public var body: [UInt8]
+    /// Sends the reply in place of the server, and tells whether another request can follow on the connection; nil
+    /// where the server sends it, by the rules.
+    ///
+    /// For tests of clients: no option of the command reaches it.
+    public var sender: (@Sendable (ResponseWriter, inout SocketStream) throws(ConnectionEnd) -> Bool)?
 
     /// A reply of `status` with `body`.
-    public init(_ status: Int, _ fields: [MockField] = [], body: MockBody = [], misbehaviour: Misbehaviour? = nil) {
+    public init(_ status: Int, _ fields: [MockField] = [], body: [UInt8] = []) {
         self.status = status
         self.fields = fields
         self.body = body
-        self.misbehaviour = misbehaviour
     }
 
     /// A reply of `status` with `body` in `contentType`.
-    public init(_ status: Int = 200, type contentType: String, body: MockBody, misbehaviour: Misbehaviour? = nil) {
-        self.init(status, [MockField("Content-Type", contentType)], body: body, misbehaviour: misbehaviour)
-    }
-
-    /// This reply, breaking the rules in the way of `misbehaviour`.
-    public func with(_ misbehaviour: Misbehaviour) -> MockResponse {
-        var copy = self
-        copy.misbehaviour = misbehaviour
-        return copy
+    public init(_ status: Int = 200, type contentType: String, body: [UInt8]) {
+        self.init(status, [MockField("Content-Type", contentType)], body: body)
     }
 
     /// A reply of nothing but a status, with its reason as plain text.
     public static func plain(_ status: Int, _ fields: [MockField] = []) -> MockResponse {
         let text = MockField("Content-Type", "text/plain; charset=utf-8")
-        return MockResponse(status, fields + [text], body: .bytes(Array("\(status) \(reason(of: status))\n".utf8)))
+        return MockResponse(status, fields + [text], body: Array("\(status) \(reason(of: status))\n".utf8))
     }
 
     /// A reply of one line of plain text.
     static func text(_ status: Int, _ line: String) -> MockResponse {
-        MockResponse(status, type: "text/plain; charset=utf-8", body: .bytes(Array((line + "\n").utf8)))
+        MockResponse(status, type: "text/plain; charset=utf-8", body: Array((line + "\n").utf8))
     }
 
     /// A redirect to `location`, a URL or a path, RFC 9110 §15.4.
@@ -53,7 +48,7 @@ public struct MockResponse: Hashable, Sendable {
     }
 
     /// The reason phrase that goes with a status, RFC 9110 §15; empty where it is none of the usual ones.
-    static func reason(of status: Int) -> String { reasons[status] ?? "" }
+    public static func reason(of status: Int) -> String { reasons[status] ?? "" }
 
     private static let reasons = [
         100: "Continue", 101: "Switching Protocols", 102: "Processing", 103: "Early Hints", 200: "OK", 201: "Created",

@@ -5,7 +5,7 @@
 #endif
 
 /// Why a connection, or the reading of a request, ends.
-enum ConnectionEnd: Error, Hashable {
+public enum ConnectionEnd: Error, Hashable {
     /// The client closed its side, or the connection broke.
     case closed
     /// The client sent or took nothing for too long.
@@ -17,7 +17,7 @@ enum ConnectionEnd: Error, Hashable {
 }
 
 /// The bytes of one connection, both ways, with time limits; it holds what was received and not yet used.
-struct SocketStream {
+public struct SocketStream {
     let descriptor: Descriptor
     let stop: Descriptor
     let idleTimeout: Duration
@@ -52,7 +52,7 @@ struct SocketStream {
     }
 
     /// Sends all of `bytes`; each part must be taken within the idle timeout.
-    mutating func send(_ bytes: some Collection<UInt8>) throws(ConnectionEnd) {
+    public mutating func send(_ bytes: some Collection<UInt8>) throws(ConnectionEnd) {
         let contiguous: Result<Int, ConnectionEnd>? = bytes.withContiguousStorageIfAvailable { send(buffer: $0) }
         sentByteCount += try (contiguous ?? Array(bytes).withUnsafeBufferPointer { send(buffer: $0) }).get()
     }
@@ -106,7 +106,7 @@ struct SocketStream {
 
 extension SocketStream {
     /// Lets time pass, unless the server stops.
-    func pause(_ duration: Duration) throws(ConnectionEnd) {
+    public func pause(_ duration: Duration) throws(ConnectionEnd) {
         guard Polling.wait(for: .readable, on: nil, stop: stop, until: .now + duration) == .timedOut else {
             throw .stopped
         }
@@ -132,7 +132,7 @@ extension SocketStream {
     }
 
     /// Waits until the client closes or the server stops, without a word.
-    mutating func waitForClose() throws(ConnectionEnd) {
+    public mutating func waitForClose() throws(ConnectionEnd) {
         while true {
             received.removeAll(keepingCapacity: true)
             do throws(ConnectionEnd) { try receive() } catch .timedOut { continue }
@@ -140,7 +140,7 @@ extension SocketStream {
     }
 
     /// Makes the coming close a reset (RST) instead of an orderly end (FIN).
-    func resetOnClose() {
+    public func resetOnClose() {
         var option = linger(l_onoff: 1, l_linger: 0)
         _ = setsockopt(descriptor.number, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
     }

@@ -39,7 +39,7 @@ public struct SiteResponder: Sendable {
         }
         if let envelopes { return envelopes.respond(to: request) }
         let text = "The services are below\n" + paths.map { "  \($0)\n" }.joined()
-        return MockResponse(404, type: "text/plain; charset=utf-8", body: .bytes(Array(text.utf8)))
+        return MockResponse(404, type: "text/plain; charset=utf-8", body: Array(text.utf8))
     }
 }
 

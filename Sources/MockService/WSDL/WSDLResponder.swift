@@ -110,7 +110,7 @@ extension WSDLResponder {
                 return try SampleReply(sample, values: values, context: context).response(in: version)
             }
             guard let envelope = try envelope(of: call, in: version) else { return MockResponse(202) }
-            return MockResponse(type: version.contentType, body: .bytes(envelope.bytes))
+            return MockResponse(type: version.contentType, body: envelope.bytes)
         } catch {
             return SampleFault(.receiver, "\(call.name): \(words.error(error))").response(in: version)
         }
@@ -142,13 +142,13 @@ extension WSDLResponder {
         let document = documents.document(request.query ?? "", at: origin + request.path) { address in
             origin.isEmpty ? address ?? "" : origin + prefix + ServedCall.path(of: address)
         }
-        if let document { return MockResponse(type: "text/xml; charset=utf-8", body: .bytes(document)) }
+        if let document { return MockResponse(type: "text/xml; charset=utf-8", body: document) }
         if let call = calls.call(.httpGet, at: path, name: FormField.lastSegment(of: path)) {
             return answer(FormField.parse(Array((request.query ?? "").utf8)), call)
         }
         let text = "\(origin + request.path)?wsdl\n" + operationNames.map { "  \($0)\n" }.joined()
         let fields = [MockField("Allow", "POST"), MockField("Content-Type", "text/plain; charset=utf-8")]
-        return MockResponse(405, fields, body: .bytes(Array(text.utf8)))
+        return MockResponse(405, fields, body: Array(text.utf8))
     }
 
     private func answer(_ fields: [FormField], _ call: ServedCall) -> MockResponse {
@@ -166,7 +166,7 @@ extension WSDLResponder {
             var writer = XMLWriter()
             writer.declaration()
             try writer.write(root, declaring: root.contentDeclarations)
-            return MockResponse(type: "text/xml; charset=utf-8", body: .bytes(writer.bytes))
+            return MockResponse(type: "text/xml; charset=utf-8", body: writer.bytes)
         } catch {
             return .text(500, "\(call.name): \(words.error(error))")
         }
