@@ -12,7 +12,7 @@ import Testing
 
     @Test(arguments: [
         "", "-u a:b", "--digest -u a:b", "--bearer t", "-n", "-L", "-m 3", "-b a=b", "--max-filesize 1k", "--retry 3",
-        "--compressed", "-H A:b", "--pass x",
+        "--compressed", "-H A:b",
     ])
     func `is URLSession for the plain call`(line: String) throws {
         let choice = try choice(line)
@@ -97,7 +97,7 @@ import Testing
         let both = try #require(try network("-E", "a\\:b.p12:env:PW").tls.certificate)
         #expect(both.file == "a:b.p12" && both.password == .environment("PW"))
         #expect(try network("-E", "c:x", "--pass", "@f").tls.keyPassword == .input(.file("f")))
-        #expect(try network("--pass", "").tls.password == .asked)
+        #expect(try network("-E", "c", "--pass", "").tls.password == .asked)
     }
 
     @Test func `tell cookies from files of cookies`() throws {

@@ -52,7 +52,7 @@ import Testing
         Line("S -n") { $0.network.netrc == .home },
         Line("S --netrc-file f") { $0.network.netrc == .file("f") },
         Line("S -L --max-redirs 3") { $0.network.followsRedirects && $0.network.redirectLimit == 3 },
-        Line("S --max-redirs -1") { $0.network.redirectLimit == nil },
+        Line("S -L --max-redirs -1") { $0.network.redirectLimit == nil },
         Line("S -A x") { $0.network.userAgent == "x" },
         Line("S --soap 1.2 --binding get") { $0.request.version == .v12 && $0.request.binding == .get },
         Line("S --namespace urn:x --envelopes d") {

@@ -50,27 +50,29 @@ import Testing
         #expect(throws: Never.self) { try Options(arguments: arguments.map { String($0) }) }
     }
 
+    /// Values that are right, of the options that do not take any text.
+    private static let samples = [
+        "soap": "1.2", "binding": "get", "as": "json", "endpoint": "http://h/", "header": "A: b", "max-redirs": "7",
+        "max-time": "7",
+        "connect-timeout": "7", "resolve": "a:1:b", "connect-to": "a:1:b:2", "transport": "curl",
+        "cert-type": "PEM",
+        "tls-max": "1.2", "retry": "7", "retry-delay": "7", "retry-max-time": "7", "max-filesize": "7",
+        "listen": "7", "fail-if": "a=b", "capture": "a=b", "soap-header": "a=b", "map": "a=b", "data": "{}",
+        "timestamp": "7",
+    ]
+
     /// What the option does must be seen in the options, or it does nothing.
     @Test(
         arguments: OptionName.allCases.filter { ![.help, .version, .basic, .compressed].contains($0) })
     func `change what the option says`(name: OptionName) throws {
         let option = try #require(OptionTable.entry(name))
-        let samples = [
-            "soap": "1.2", "binding": "get", "as": "json", "endpoint": "http://h/", "header": "A: b", "max-redirs": "7",
-            "max-time": "7",
-            "connect-timeout": "7", "resolve": "a:1:b", "connect-to": "a:1:b:2", "transport": "curl",
-            "cert-type": "PEM",
-            "tls-max": "1.2", "retry": "7", "retry-delay": "7", "retry-max-time": "7", "max-filesize": "7",
-            "listen": "7", "fail-if": "a=b", "capture": "a=b", "soap-header": "a=b", "map": "a=b", "data": "{}",
-            "timestamp": "7",
-        ]
         let verb = try #require(option.verbs.first)
         let operands = VerbTable.entry(verb).operands.filter(\.isRequired).map(\.name)
         let bare = try Options(arguments: [verb.rawValue] + operands)
         var changed = bare
         switch option.action {
         case .flag(let change): change(&changed)
-        case .value(_, let change): _ = try change(&changed, samples[name.rawValue] ?? "a")
+        case .value(_, let change): _ = try change(&changed, Self.samples[name.rawValue] ?? "a")
         }
         #expect(changed != bare)
     }
@@ -86,7 +88,7 @@ import Testing
         let entry = try #require(OptionTable.entry(name))
         let verb = try #require(entry.verbs.first { OptionTable.entry(companion)?.verbs.contains($0) == true })
         let operands = VerbTable.entry(verb).operands.filter(\.isRequired).map(\.name)
-        let value = entry.form == nil ? [] : ["a=b"]
+        let value = entry.form == nil ? [] : [Self.samples[name.rawValue] ?? "a=b"]
         let expected = UsageError.missingCompanion(option: name.long, companion: companion.spelling)
         #expect(throws: expected) { try Options(arguments: [verb.rawValue] + operands + [name.long] + value) }
     }
@@ -97,7 +99,7 @@ import Testing
     }
 
     @Test(arguments: [
-        "-d @-", "-H @-", "-u @-", "-u a:@-", "-U a:@-", "--pass @-", "-E f:@-", "--bearer @-", "--soap-header @-",
+        "-d @-", "-H @-", "-u @-", "-u a:@-", "-U a:@-", "-E f --pass @-", "-E f:@-", "--bearer @-", "--soap-header @-",
         "--soap-header a=@-", "--wsse a:@-", "--saml -", "--sign-cert f --sign-pass @-", "-w @-",
     ])
     func `know who asks for standard input`(line: String) throws {

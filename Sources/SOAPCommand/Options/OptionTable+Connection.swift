@@ -86,18 +86,19 @@ extension OptionTable {
         ) { $0.network.retry.count = $1 },
         .value(
             .retryDelay, ValueForm("TIME"), .network, loading, "the pause between calls",
-            reads: Check.duration, curl: .wholeTime { $0.retry.active?.delay }
+            reads: Check.duration, needs: [.option(.retry)], curl: .wholeTime { $0.retry.active?.delay }
         ) { $0.network.retry.delay = $1 },
         .value(
             .retryMaxTime, ValueForm("TIME"), .network, loading, "call again only within this time",
-            reads: Check.duration, curl: .wholeTime { $0.retry.active?.totalTime }
+            reads: Check.duration, needs: [.option(.retry)], curl: .wholeTime { $0.retry.active?.totalTime }
         ) { $0.network.retry.totalTime = $1 },
         .flag(
             .retryFaults, .network, [.call], "with --retry: call again after faults of the server too",
             details: """
                 The faults are those with the code Server of SOAP 1.1 or Receiver of SOAP 1.2. The service may have done its \
                 work before it failed.
-                """
+                """,
+            needs: [.option(.retry)]
         ) { $0.network.retry.retriesFaults = true },
     ]
 }

@@ -66,7 +66,8 @@ extension OptionTable {
         .value(
             .maxRedirs, ValueForm("N"), .network, loading, "how many redirects are followed (50)",
             details: "-1 is no limit.",
-            reads: Check.number(-1...1_000_000), curl: .number { $0.redirects?.maximumCount }
+            reads: Check.number(-1...1_000_000), needs: [.option(.location)],
+            curl: .number { $0.redirects?.maximumCount }
         ) { $0.network.redirectLimit = $1 < 0 ? nil : $1 },
         .value(
             .connectTimeout, ValueForm("TIME"), .network, loading, "the limit for the connection (30)",

@@ -28,7 +28,7 @@ extension OptionTable {
         .value(
             .certType, .choice(TLSSettings.CertificateType.self), .tls, loading,
             "the form of the certificate", details: "The file is looked at where this is not given.",
-            reads: Check.certificateType, curl: .text { $0.tls.certificateType?.rawValue }
+            reads: Check.certificateType, needs: [.option(.cert)], curl: .text { $0.tls.certificateType?.rawValue }
         ) { $0.network.tls.certificateType = $1 },
         .value(
             .key, ValueForm("FILE", .file), .tls, loading, "the client's key, in PEM form",
@@ -39,7 +39,8 @@ extension OptionTable {
             details: """
                 \(secretForms); an empty one is asked for on the terminal, and so is one that is needed and not given.
                 """,
-            reads: Secret.init(orAsked:), curl: .secret("KEY_PASSWORD") { $0.tls.keyPassword != nil }
+            reads: Secret.init(orAsked:), needs: [.option(.cert)],
+            curl: .secret("KEY_PASSWORD") { $0.tls.keyPassword != nil }
         ) { $0.network.tls.password = $1 },
         .flag(
             .tls12, .tls, loading, "TLS 1.2 or later", needs: [.libcurl], curl: .flag { $0.tls.leastVersion == .v12 }
