@@ -44,8 +44,6 @@ final class PayloadNames {
         let prefix: QualifiedName
     }
 
-    private static let resultName = QualifiedName("result", in: "http://www.w3.org/2003/05/soap-rpc")
-
     // Used once an event, and never from inside: the run-time check of exclusive access would find nothing.
     @exclusivity(unchecked) private(set) var all: [Name] = []
     private var numbers: [Spelling: Int32] = [:]
@@ -94,7 +92,7 @@ final class PayloadNames {
         all.append(
             Name(
                 name: name, prefix: prefix, key: key(of: name.local), role: Self.role(of: name),
-                attributeKey: "@" + name.local, isResult: name == Self.resultName))
+                attributeKey: "@" + name.local, isResult: name == .rpcResult))
         numbers[Spelling(name: name, prefix: QualifiedName(prefix))] = number
         followers.append(0)
         return number

@@ -1,3 +1,5 @@
+public import XMLWire
+
 /// The two versions of SOAP that are in use.
 public enum SOAPVersion: String, Hashable, Sendable, CaseIterable {
     /// SOAP 1.1, W3C Note of 8 May 2000.
@@ -63,4 +65,9 @@ public enum SOAPVersion: String, Hashable, Sendable, CaseIterable {
         default: nil
         }
     }
+}
+
+extension QualifiedName {
+    /// The accessor that names the return value of an RPC reply, SOAP 1.2 Part 2 §4.2.1.
+    public static let rpcResult = QualifiedName("result", in: "http://www.w3.org/2003/05/soap-rpc")
 }

@@ -6,11 +6,17 @@ extension UInt8 {
 extension String {
     /// Without the white space of XML 1.0 §2.3 at both ends.
     public var trimmingXMLSpace: String {
-        guard let first = utf8.first, let last = utf8.last, first.isXMLSpace || last.isXMLSpace else { return self }
-        guard let start = utf8.firstIndex(where: { !$0.isXMLSpace }),
-            let end = utf8.lastIndex(where: { !$0.isXMLSpace })
-        else { return "" }
-        return String(self[start...end])
+        let trimmed = utf8.trimmingXMLSpace
+        return trimmed.count == utf8.count ? self : String(Substring(trimmed))
+    }
+}
+
+extension BidirectionalCollection<UInt8> {
+    /// Without the white space of XML 1.0 §2.3 at both ends.
+    public var trimmingXMLSpace: SubSequence {
+        let rest = drop { $0.isXMLSpace }
+        guard let last = rest.lastIndex(where: { !$0.isXMLSpace }) else { return rest }
+        return rest[...last]
     }
 }
 

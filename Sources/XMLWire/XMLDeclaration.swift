@@ -61,12 +61,3 @@ extension Collection<UInt8> {
     /// What stands behind the byte order mark of UTF-8.
     public var withoutByteOrderMark: SubSequence { starts(with: [0xEF, 0xBB, 0xBF]) ? dropFirst(3) : self[...] }
 }
-
-extension BidirectionalCollection<UInt8> {
-    /// Without the white space of XML 1.0 §2.3 at both ends.
-    public var trimmingXMLSpace: SubSequence {
-        let rest = drop { $0.isXMLSpace }
-        guard let last = rest.lastIndex(where: { !$0.isXMLSpace }) else { return rest }
-        return rest[...last]
-    }
-}

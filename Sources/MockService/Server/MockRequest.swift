@@ -64,7 +64,7 @@ extension [MockField] {
     func list(_ name: String) -> [String] {
         filter { $0.name.lowercased() == name }
             .flatMap { $0.value.lowercased().parts(between: ",") }
-            .map { String($0.drop { $0 == " " || $0 == "\t" }.reversed().drop { $0 == " " || $0 == "\t" }.reversed()) }
+            .map { String($0).trimmingXMLSpace }
             .filter { !$0.isEmpty }
     }
 }

@@ -1,8 +1,7 @@
 /// The completion script for bash, 3.2 and later, without the bash-completion package.
 enum BashCompletion {
     /// The script, made from the tables.
-    static var script: String {
-        """
+    static let script = """
         # bash completion for soap(1); made by: soap completions bash
 
         _soap_words() {
@@ -75,7 +74,6 @@ enum BashCompletion {
         complete -F _soap soap
 
         """
-    }
 
     /// One line for each kind of value.
     private static var values: String {

@@ -1,8 +1,7 @@
 /// The completion script for fish, 3.0 and later.
 enum FishCompletion {
     /// The script, made from the tables.
-    static var script: String {
-        """
+    static let script = """
         # fish completion for soap(1); made by: soap completions fish
 
         # The verb and the number of operands before the cursor: "call 1".
@@ -62,7 +61,6 @@ enum FishCompletion {
         \(lines.joined(separator: "\n"))
 
         """
-    }
 
     private static var lines: [String] {
         let verbs = VerbTable.all.map { entry in

@@ -1,8 +1,7 @@
 /// The completion script for zsh; a file `_soap` in a folder of `$fpath`, or sourced behind compinit.
 enum ZshCompletion {
     /// The script, made from the tables.
-    static var script: String {
-        """
+    static let script = """
         #compdef soap
         # zsh completion for soap(1); made by: soap completions zsh
 
@@ -60,7 +59,6 @@ enum ZshCompletion {
         if [[ $funcstack[1] == _soap ]]; then _soap "$@"; else compdef _soap soap; fi
 
         """
-    }
 
     private static var cases: String {
         let operands = VerbTable.entry(.call).operands

@@ -30,24 +30,8 @@ struct OptionEntry: Sendable {
             summary: summary, details: details, needs: needs, curl: curl)
     }
 
-    /// An option with a value.
+    /// An option with a value, which may ask for standard input.
     static func value<Value>(
-        _ name: OptionName, short: Character? = nil, _ form: ValueForm, _ group: OptionGroup, _ verbs: [Verb],
-        occurs occurrence: Occurrence = .lastWins, _ summary: String, details: String = "",
-        reads read: @escaping @Sendable (String) throws(ValueDefect) -> Value, needs: [OptionNeed] = [],
-        curl: CurlSpelling? = nil, _ store: @escaping @Sendable (inout Options, Value) -> Void
-    ) -> OptionEntry {
-        let change: OptionAction.Change = { options, text throws(ValueDefect) in
-            store(&options, try read(text))
-            return false
-        }
-        return OptionEntry(
-            name: name, short: short, action: .value(form, change), occurrence: occurrence, group: group, verbs: verbs,
-            summary: summary, details: details, needs: needs, curl: curl)
-    }
-
-    /// An option whose value may ask for standard input.
-    static func input<Value: InputAsking>(
         _ name: OptionName, short: Character? = nil, _ form: ValueForm, _ group: OptionGroup, _ verbs: [Verb],
         occurs occurrence: Occurrence = .lastWins, _ summary: String, details: String = "",
         reads read: @escaping @Sendable (String) throws(ValueDefect) -> Value, needs: [OptionNeed] = [],
@@ -56,7 +40,7 @@ struct OptionEntry: Sendable {
         let change: OptionAction.Change = { options, text throws(ValueDefect) in
             let value = try read(text)
             store(&options, value)
-            return value.readsStandardInput
+            return (value as? any InputAsking)?.readsStandardInput == true
         }
         return OptionEntry(
             name: name, short: short, action: .value(form, change), occurrence: occurrence, group: group, verbs: verbs,

@@ -12,7 +12,7 @@ extension OptionTable {
                 """,
             reads: Check.proxy, needs: [.libcurl], curl: .text { $0.connection.proxy?.text }
         ) { $0.network.connection.proxy = $1 },
-        .input(
+        .value(
             .proxyUser, short: "U", ValueForm("USER[:PASSWORD]", isSecret: true), .connection, loading,
             "who asks the proxy", details: "Written as for -u; sent as Basic.",
             reads: UserArgument.init(_:), needs: [.libcurl], curl: .user("PROXY_") { $0.connection.userOfProxy }

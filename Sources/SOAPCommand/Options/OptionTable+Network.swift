@@ -5,7 +5,7 @@ extension OptionTable {
 
     /// How the request travels.
     static let network: [OptionEntry] = [
-        .input(
+        .value(
             .header, short: "H", ValueForm("FIELD|@FILE", .textOrFile, isSecret: true), .network, loading,
             occurs: .repeatable,
             "a header field, 'NAME: VALUE'",
@@ -15,7 +15,7 @@ extension OptionTable {
                 """,
             reads: HeaderArgument.init(_:)
         ) { $0.network.headers.append($1) },
-        .input(
+        .value(
             .user, short: "u", ValueForm("USER[:PASSWORD]", isSecret: true), .network, loading, "who calls",
             details: """
                 Sent with the first request. Without PASSWORD it is asked for on the terminal. \(secretForms); @FILE or \
@@ -42,7 +42,7 @@ extension OptionTable {
             details: "With the ticket of the session, that is of kinit; -u is not needed.",
             needs: [.libcurl], curl: .ticket { $0.scheme == .negotiate }
         ) { $0.network.scheme = .negotiate },
-        .input(
+        .value(
             .bearer, ValueForm("TOKEN", isSecret: true), .network, loading, "a bearer token",
             details: "\(secretForms); an empty one is asked for on the terminal.",
             reads: Secret.init(orAsked:), curl: .bearer { $0.bearer != nil }

@@ -79,7 +79,7 @@ extension OptionTable {
         .flag(
             .include, short: "i", .output, [.call], "print the reply's status line and header fields too"
         ) { $0.output.includesHead = true },
-        .input(
+        .value(
             .writeOut, short: "w", ValueForm("FORMAT|@FILE", .textOrFile), .output, [.call],
             "print FORMAT after the call",
             details: "curl's notation: %{http_code}, %{time_total}, %{size_download}, \\n and so on.",

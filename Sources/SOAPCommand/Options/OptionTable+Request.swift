@@ -4,7 +4,7 @@ import WSDL
 extension OptionTable {
     /// What is asked, and of whom.
     static let request: [OptionEntry] = [
-        .input(
+        .value(
             .data, short: "d", ValueForm("JSON|@FILE|@-", .textOrFile), .request, [.call], occurs: .once,
             "all arguments at once",
             details: """

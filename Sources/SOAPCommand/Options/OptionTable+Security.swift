@@ -1,7 +1,7 @@
 extension OptionTable {
     /// Header blocks, and what goes from one call to the next.
     static let headers: [OptionEntry] = [
-        .input(
+        .value(
             .soapHeader, ValueForm("NAME=VALUE|@FILE", .textOrFile), .request, [.call], occurs: .repeatable,
             "a header block of the envelope",
             details: """
@@ -37,7 +37,7 @@ extension OptionTable {
 
     /// WS-Security.
     static let security: [OptionEntry] = [
-        .input(
+        .value(
             .wsse, ValueForm("USER[:PASSWORD]", isSecret: true), .security, [.call],
             "a user name and a password, a UsernameToken",
             details: """
@@ -56,7 +56,7 @@ extension OptionTable {
             "how long the message is good (300)",
             reads: Check.lifetime, needs: [.envelope]
         ) { $0.request.security.lifetime = $1 },
-        .input(
+        .value(
             .saml, ValueForm("FILE", .file), .security, [.call], "a SAML assertion",
             details: "Any token that is XML, as it stands in FILE; - is standard input.",
             reads: InputSource.init(named:), needs: [.envelope]
@@ -74,7 +74,7 @@ extension OptionTable {
             details: "PEM. Without it the certificate's file has the key too.",
             reads: Check.notEmpty, needs: [.option(.signCert)]
         ) { $0.request.security.key = $1 },
-        .input(
+        .value(
             .signPass, ValueForm("PASSWORD", isSecret: true), .security, [.call],
             "what the key of --sign-key is encrypted with",
             details: "@FILE and env:NAME are read; otherwise the password of an encrypted key is asked for.",

@@ -19,7 +19,7 @@ extension OptionTable {
             details: "It was prepared by openssl rehash. SSL_CERT_DIR does the same where this is not given.",
             reads: Check.notEmpty, needs: [.libcurl], curl: .text { $0.tls.trustedFolder }
         ) { $0.network.tls.trustedFolder = $1 },
-        .input(
+        .value(
             .cert, short: "E", ValueForm("FILE[:PASSWORD]", .file, isSecret: true), .tls, loading,
             "the client's certificate",
             details: "With its key in the same file, or in that of --key. The password is a secret, as for --pass.",
@@ -34,7 +34,7 @@ extension OptionTable {
             .key, ValueForm("FILE", .file), .tls, loading, "the client's key, in PEM form",
             reads: Check.notEmpty, needs: [.libcurl, .option(.cert)], curl: .text { $0.tls.key }
         ) { $0.network.tls.key = $1 },
-        .input(
+        .value(
             .pass, ValueForm("PASSWORD", isSecret: true), .tls, loading, "what the client's key is encrypted with",
             details: """
                 \(secretForms); an empty one is asked for on the terminal, and so is one that is needed and not given.

@@ -44,6 +44,13 @@ struct SourceResolver {
 
     // MARK: WSDL
 
+    /// What a source names where only a WSDL will do.
+    /// - Throws: ``DescriptionError/notWSDL(source:)``; what ``resolve(_:isBare:)`` does.
+    func description(_ source: String) throws -> WSDLSource {
+        guard case .wsdl(let found) = try resolve(source) else { throw DescriptionError.notWSDL(source: source) }
+        return found
+    }
+
     /// Loads the WSDL at a path or URL, with all it imports, or takes it from the cache.
     /// - Throws: `WSDLError`, ``CallError``.
     func wsdl(_ written: String, name: String? = nil) throws -> WSDLSource {

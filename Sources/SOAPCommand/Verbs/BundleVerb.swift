@@ -11,9 +11,7 @@ struct BundleVerb {
         let kept = KeptDocuments()
         var resolver = try SourceResolver(console, options: options)
         resolver.observe = { kept.keep($0, $1) }
-        guard case .wsdl(let source) = try resolver.resolve(name) else {
-            throw DescriptionError.notWSDL(source: name)
-        }
+        let source = try resolver.description(name)
         if !options.output.isSilent { source.warn(console) }
         try console.write(try source.definitions.bundled(kept.all), to: options.output.file)
         return .ok

@@ -15,9 +15,7 @@ struct DiffVerb {
     }
 
     private func load(_ name: String) throws -> Definitions {
-        guard case .wsdl(let source) = try SourceResolver(console, options: options).resolve(name) else {
-            throw DescriptionError.notWSDL(source: name)
-        }
+        let source = try SourceResolver(console, options: options).description(name)
         source.warn(console)
         return source.definitions
     }

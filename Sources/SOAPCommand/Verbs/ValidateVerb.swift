@@ -11,9 +11,7 @@ struct ValidateVerb {
     /// What the message was taken for goes to standard error: an envelope that is valid as the wrong message is not valid.
     /// - Throws: ``CallError``, ``DescriptionError``, `WSDLError`, `Console.FileError`, `Console.WriteError`.
     func run(_ name: String, message: InputSource) throws -> ExitStatus {
-        guard case .wsdl(let source) = try SourceResolver(console, options: options).resolve(name) else {
-            throw DescriptionError.notWSDL(source: name)
-        }
+        let source = try SourceResolver(console, options: options).description(name)
         let file = Self.name(of: message)
         let (envelope, linesBefore) = try read(message, file: file)
         let version = SOAPVersion(envelopeNamespace: envelope.name.namespace)

@@ -155,13 +155,7 @@ enum WSDLWords {
         switch finding.defect {
         case .unknown(let known) where finding.path.hasPrefix("header:") && !finding.path.contains("."):
             return unknownHeader(String(finding.path.dropFirst("header:".count)), known)
-        case .unknown(let known):
-            let name = finding.path.split(separator: ".").last.map(String.init) ?? finding.path
-            if let nearest = NearestName.find(name, in: known) {
-                return "\(path): no such argument; did you mean \(nearest)"
-            }
-            let names = known.prefix(20).joined(separator: ", ") + (known.count > 20 ? ", …" : "")
-            return "\(path): no such argument; " + (known.isEmpty ? "none is taken here" : "there are \(names)")
+        case .unknown(let known): return "\(path): no such argument; \(remedy(forUnknown: finding.path, known))"
         case .noAttachment(let members):
             return
                 "\(path): has members: \(UsageWords.list(members, "and")); write \(path).\(members.first ?? "MEMBER")@FILE for the one that is a file"
@@ -177,17 +171,7 @@ enum WSDLWords {
         case .excluded(let other): return "\(path): cannot stand beside \(other); leave one of them out"
         case .unclearRound(let outer, let names):
             return "\(path): unclear which \(names.first ?? "round") it belongs to; write \(rounds(of: outer, names))"
-        case .value(.notOfType(let value, let type, let builtIn)):
-            return "\(path): \(ValueWords.notOfType(value, type, builtIn))"
-        case .value(.undeclaredPrefix(let name)):
-            let local = XMLNames.split(name).local
-            return
-                "\(path): the WSDL does not declare the prefix of \(ValueWords.quoted(name)); write {NAMESPACE}\(local)"
-        case .value(.notEnumerated(let value, let allowed)):
-            let remedy = NearestName.find(value, in: allowed).map { "did you mean \($0)" }
-            return "\(path): no such value \(UsageWords.quoted(value)); \(remedy ?? "write \(list(allowed))")"
-        case .value(.facet(let value, let facet, let limit)):
-            return "\(path): \(ValueWords.facet(value, facet, limit))"
+        case .value(let defect): return "\(path): \(sentence(defect))"
         case .illegalCharacter(let illegal):
             return "\(path): \(illegal.notation) at character \(illegal.offset + 1) cannot be sent in XML; take it out"
         case .membersInText: return "\(path): holds text; write \(path)=TEXT"
@@ -200,6 +184,29 @@ enum WSDLWords {
         case .abstract(let derived):
             return "\(path): is abstract; say which with \(path).@xsi:type=\(derived.first?.description ?? "TYPE")"
         case .notText: return "\(path): the file is no UTF-8 text"
+        }
+    }
+
+    private static func remedy(forUnknown path: String, _ known: [String]) -> String {
+        let name = path.split(separator: ".").last.map(String.init) ?? path
+        if let nearest = NearestName.find(name, in: known) { return "did you mean \(nearest)" }
+        let names = known.prefix(20).joined(separator: ", ") + (known.count > 20 ? ", …" : "")
+        return known.isEmpty ? "none is taken here" : "there are \(names)"
+    }
+
+    /// What is wrong with a value.
+    private static func sentence(_ defect: SimpleTypeDefect) -> String {
+        switch defect {
+        case .notOfType(let value, let type, let builtIn):
+            return ValueWords.notOfType(value, type, builtIn)
+        case .undeclaredPrefix(let name):
+            let local = XMLNames.split(name).local
+            return "the WSDL does not declare the prefix of \(ValueWords.quoted(name)); write {NAMESPACE}\(local)"
+        case .notEnumerated(let value, let allowed):
+            let remedy = NearestName.find(value, in: allowed).map { "did you mean \($0)" }
+            return "no such value \(UsageWords.quoted(value)); \(remedy ?? "write \(list(allowed))")"
+        case .facet(let value, let facet, let limit):
+            return ValueWords.facet(value, facet, limit)
         }
     }
 

@@ -136,10 +136,7 @@ struct MustacheTokenizer {
     }
 
     private func trimmed(_ range: Range<Int>) -> String {
-        var range = range
-        while let first = range.first, source.bytes[first].isXMLSpace { range.removeFirst() }
-        while let last = range.last, source.bytes[last].isXMLSpace { range.removeLast() }
-        return source.text(range)
+        source.text(source.bytes[range].trimmingXMLSpace.indices)
     }
 
     private mutating func setDelimiters(_ body: Range<Int>, at start: Int) throws(TemplateError) {

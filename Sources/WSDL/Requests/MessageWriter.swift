@@ -49,8 +49,7 @@ struct MessageWriter {
         depth += 1
         defer { depth -= 1 }
         guard depth <= Self.depthLimit else { return report(.tooMany(Self.depthLimit), at: path) }
-        let content = value
-        let value = isArray(declared, usedAt: place) ? value : value.joined
+        let (content, value) = (value, isArray(declared, usedAt: place) ? value : value.joined)
         var reference = declared
         if let text = value.member("@xsi:type") {
             guard let derived = derivedType(text, of: declared, path: path) else { return }
@@ -62,29 +61,25 @@ struct MessageWriter {
         if isNil(value) {
             writeTypeAttribute(reference: reference, declared: declared, type: type, value: value, isNil: true)
             writeAttribute(QualifiedName("nil", in: Namespaces.schemaInstance), "true", path: path)
-            try attributes(value, of: type, path: path)
-            return
+            return try attributes(value, of: type, path: path)
         }
         if let attachment = value.attachment, encoding == nil || type.array == nil {
             writeTypeAttribute(reference: reference, declared: declared, type: type, value: value, isNil: false)
             return try self.reference(to: attachment, value, reference, type: type, path: path)
         }
-        switch type {
-        case .simple(let simple):
-            writeTypeAttribute(reference: reference, declared: declared, type: type, value: value, isNil: false)
-            try attributes(value, of: type, path: path)
-            try simpleContent(value, type: simple, path: path, fixedValue: fixedValue)
-        case .complex(let complex):
+        if case .complex(let complex) = type {
             if let array = complex.array, encoding != nil || value.isList {
                 return try self.array(content, array, reference: reference, complex: complex, path: path, place: place)
             }
             if complex.isAbstract, complex.name != nil, encoding == nil {
-                report(.abstract(derived: schema.derivedTypes(of: reference)), at: path)
-                return
+                return report(.abstract(derived: schema.derivedTypes(of: reference)), at: path)
             }
-            writeTypeAttribute(reference: reference, declared: declared, type: type, value: value, isNil: false)
-            try attributes(value, of: type, path: path)
-            try complexContent(content, complex, path: path, fixedValue: fixedValue)
+        }
+        writeTypeAttribute(reference: reference, declared: declared, type: type, value: value, isNil: false)
+        try attributes(value, of: type, path: path)
+        switch type {
+        case .simple(let simple): try simpleContent(value, type: simple, path: path, fixedValue: fixedValue)
+        case .complex(let complex): try complexContent(content, complex, path: path, fixedValue: fixedValue)
         }
     }
 

@@ -159,7 +159,7 @@ struct MessageValidator {
         } else if wrapper.name != expected, isRequest || !validator.isEncoded {
             validator.report(.namespace(wrapper.name, expected: expected), at: "", wrapper)
         }
-        var rest = wrapper.elements.filter { $0.name != Self.resultName }
+        var rest = wrapper.elements.filter { $0.name != .rpcResult }
         for part in parts {
             let name = part.bodyName
             guard let index = rest.firstIndex(where: { $0.name == name || $0.name.local == name.local }) else {
@@ -178,9 +178,6 @@ struct MessageValidator {
                 .unexpected(accessor.name, known: parts.map(\.bodyName)), at: accessor.name.local, accessor)
         }
     }
-
-    /// SOAP 1.2 Part 2 §4.2.1.
-    private static let resultName = QualifiedName("result", in: "http://www.w3.org/2003/05/soap-rpc")
 
     // MARK: Faults, SOAP 1.1 §4.4, SOAP 1.2 Part 1 §5.4
 
