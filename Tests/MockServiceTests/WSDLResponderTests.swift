@@ -31,6 +31,7 @@ private let shop = """
       <message name="CountOut"><part name="Body" element="t:int"/></message>
       <message name="AnyOut"><part name="Body"/></message>
       <message name="NoOut"/>
+      <message name="FindXML"><part name="p" element="t:Find"/></message>
       <message name="OneIn"><part name="a" type="x:string"/></message>
       <message name="OneOut"><part name="one" type="x:int"/></message>
       <message name="TwoIn"><part name="a" type="x:string"/><part name="b" type="x:string"/></message>
@@ -43,6 +44,7 @@ private let shop = """
         <operation name="Count"><input message="t:CountIn"/><output message="t:CountOut"/></operation>
         <operation name="Any"><input message="t:NoOut"/><output message="t:AnyOut"/></operation>
         <operation name="Void"><input message="t:NoOut"/><output message="t:NoOut"/></operation>
+        <operation name="Look"><input message="t:FindXML"/><output message="t:FindOut"/></operation>
       </portType>
       <portType name="Calls">
         <operation name="Add"><input name="One" message="t:OneIn"/><output message="t:OneOut"/></operation>
@@ -67,6 +69,8 @@ private let shop = """
       <binding name="Post" type="t:Form"><h:binding verb="POST"/>
         <operation name="Count"><h:operation location="/Count"/><input>
           <m:content type="application/x-www-form-urlencoded"/></input><output><m:mimeXml part="Body"/></output></operation>
+        <operation name="Look"><h:operation location="/Look"/><input><m:mimeXml/></input>
+          <output><m:mimeXml/></output></operation>
       </binding>
       <binding name="RPC" type="t:Calls"><s:binding style="rpc" transport="http://schemas.xmlsoap.org/soap/http"/>
         <operation name="Add"><s:operation/><input name="One"><s:body use="encoded" namespace="urn:calls"/></input>
@@ -192,6 +196,16 @@ private func payload(_ reply: RawReply) throws -> String {
         #expect(reply.text.contains(expected))
     }
 
+    @Test func `answers XML without an envelope where the binding has that`() throws {
+        let head = "POST /shop.asmx/Look HTTP/1.1\r\nContent-Type: text/xml; charset=utf-8"
+        let reply = try ask(head, find("7"))
+        #expect(reply.status == 200)
+        #expect(
+            reply.text.hasPrefix("<?xml") && reply.text.contains("FindResponse") && !reply.text.contains("Envelope"))
+        #expect(try ask(head, find("x")).status == 500)
+        #expect(try ask(head, "<Find").status == 500)
+    }
+
     @Test func `sends a reply of several parts with its attachments`() throws {
         let saved = """
             --b\r\nContent-Type: text/xml\r\n\r\n<FindResponse xmlns="urn:shop"><name>{{request.id}}</name>\
@@ -252,9 +266,9 @@ private func payload(_ reply: RawReply) throws -> String {
     @Test(arguments: [
         (
             "<Fnd xmlns=\"urn:shop\"/>", "",
-            "No operation for {urn:shop}Fnd; known are Find, Tell, Count, Any, Void, Add"
+            "No operation for {urn:shop}Fnd; known are Find, Tell, Count, Any, Void, Look, Add"
         ),
-        ("", "", "No operation for an empty Body; known are Find, Tell, Count, Any, Void, Add"),
+        ("", "", "No operation for an empty Body; known are Find, Tell, Count, Any, Void, Look, Add"),
         ("<Find/>", "urn:shop/Find", "Find: the Body holds Find and not {urn:shop}Find"),
     ])
     func `names the operations that there are`(_ content: String, action: String, _ reason: String) throws {
@@ -291,7 +305,7 @@ private func payload(_ reply: RawReply) throws -> String {
         let reply = try ask("GET \(target) HTTP/1.1")
         #expect(reply.status == 405)
         #expect(reply["Allow"] == "POST")
-        #expect(reply.text.contains("?wsdl\n  Find\n  Tell\n  Count\n  Any\n  Void\n  Add\n"))
+        #expect(reply.text.contains("?wsdl\n  Find\n  Tell\n  Count\n  Any\n  Void\n  Look\n  Add\n"))
         #expect(try ask("HEAD \(target) HTTP/1.1").status == 405)
     }
 

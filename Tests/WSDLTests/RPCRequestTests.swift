@@ -161,9 +161,49 @@ import XMLWire
         #expect(operation.bindingOperation.location == "/Op")
         #expect(operation.port?.address == "http://127.0.0.1/s")
         let call = try OperationMessage(operation, in: definitions)
-        let fields = try call.formFields(ArgumentValue(JSONReader.read(#"{"n":1,"a":["x","y"]}"#)))
-        #expect(fields.map { "\($0.name)=\($0.value)" } == ["a=x", "a=y", "n=1"])
-        #expect(throws: WSDLError.self) { try call.formFields(ArgumentValue(JSONReader.read(#"{"n":"q","a":"x"}"#))) }
+        let fields = try call.formContent(ArgumentValue(JSONReader.read(#"{"n":1,"a":["x","y"]}"#)))
+        #expect(fields == .fields([("a", "x"), ("a", "y"), ("n", "1")].map { FormField(name: $0.0, value: $0.1) }))
+        #expect(throws: WSDLError.self) { try call.formContent(ArgumentValue(JSONReader.read(#"{"n":"q","a":"x"}"#))) }
+    }
+
+    private static let element =
+        #"<?xml version="1.0" encoding="utf-8"?>"# + "<t:e xmlns:t=\"urn:t\"><t:a>1</t:a></t:e>"
+
+    /// Element parts over the HTTP bindings: what the input of the binding says, and what goes out.
+    @Test(arguments: [
+        (
+            "POST", "<m:mimeXml/>",
+            FormContent.xml(Array(Self.element.utf8), type: "text/xml")
+        ),
+        (
+            "POST", "<m:content type='application/xml'/>",
+            .xml(Array(Self.element.utf8), type: "application/xml")
+        ),
+        ("POST", "<m:content type='application/x-www-form-urlencoded'/>", .fields([FormField(name: "a", value: "1")])),
+        ("GET", "<h:urlEncoded/>", .fields([FormField(name: "a", value: "1")])),
+        ("GET", "<m:mimeXml/>", .fields([FormField(name: "a", value: "1")])),
+    ])
+    func `of an element are its XML, or a form of its members`(
+        verb: String, input: String, expected: FormContent
+    ) throws {
+        let text = Self.formText.replacing("OUTPUT", with: "").replacing("\"GET\"", with: "\"\(verb)\"")
+            .replacing("<h:urlEncoded/>", with: input)
+            .replacing(
+                #"<part name="a" type="x:string"/><part name="n" type="x:int"/>"#,
+                with: "<part name='p' element='t:e'/>"
+            )
+            .replacing(
+                "<message name=\"In\">",
+                with: """
+                    <types><x:schema targetNamespace="urn:t" elementFormDefault="qualified"><x:element name="e">
+                    <x:complexType><x:sequence><x:element name="a" type="x:int"/></x:sequence></x:complexType></x:element>
+                    </x:schema></types><message name="In">
+                    """)
+        let definitions = try Documents(texts: ["service.wsdl": text]).load()
+        let call = try OperationMessage(definitions.operation("Op"), in: definitions)
+        #expect(try call.formContent(call.sampleArguments()) == expected)
+        #expect(throws: WSDLError.self) { try call.formContent(ArgumentValue(JSONReader.read(#"{"a":"x"}"#))) }
+        #expect(throws: WSDLError.self) { try call.formContent(ArgumentValue(JSONReader.read("{}"))) }
     }
 
     @Test(arguments: [("", true), ("<output message='t:Nothing'/>", true), ("<output message='t:Out'/>", false)])

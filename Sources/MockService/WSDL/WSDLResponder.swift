@@ -59,11 +59,15 @@ public struct WSDLResponder: Sendable {
         let request: MockRequest
         do { request = try whole.unpacked() } catch { return .text(400, words.error(error)) }
         let type = MediaType(request.field("Content-Type"))
+        let form = calls.call(.httpPost, at: path, name: FormField.lastSegment(of: path))
+        if let form, form.call.operation.bindingOperation.input.xmlType == type.name, !request.holdsEnvelope(type) {
+            return answer(request, type, form)
+        }
         switch type.name {
         case SOAPVersion.v11.mediaType: return answer(request, type, path: path, in: .v11)
         case SOAPVersion.v12.mediaType: return answer(request, type, path: path, in: .v12)
         case "application/x-www-form-urlencoded":
-            guard let call = calls.call(.httpPost, at: path, name: FormField.lastSegment(of: path)) else {
+            guard let call = form else {
                 return calls.all.contains { $0.protocol == .httpPost } ? unknownOperation(at: path) : .plain(415)
             }
             return answer(FormField.parse(request.body), call)
@@ -152,10 +156,25 @@ extension WSDLResponder {
     }
 
     private func answer(_ fields: [FormField], _ call: ServedCall) -> MockResponse {
-        let values = RequestValues(fields)
-        do throws(WSDLError) { _ = try call.call.formFields(fields.asArguments) } catch {
+        do throws(WSDLError) { _ = try call.call.formContent(fields.asArguments) } catch {
             return .text(500, "\(call.name): \(words.error(error))")
         }
+        return bareReply(to: call, RequestValues(fields))
+    }
+
+    /// The answer to XML without an envelope.
+    private func answer(_ request: MockRequest, _ type: MediaType, _ call: ServedCall) -> MockResponse {
+        do {
+            let root = try Element.read(request.body, charset: type.charset)
+            let tag = XMLStartTag(QualifiedName("Body", in: SOAPVersion.v11.envelopeNamespace), prefix: "")
+            let body = Element(tag: tag, scope: root.scope, children: [.element(root)])
+            let findings = try call.call.validate(body)
+            guard findings.isEmpty else { return .text(500, "\(call.name): \(words.findings(findings))") }
+            return bareReply(to: call, RequestValues(body: [root], header: []))
+        } catch { return .text(500, "\(call.name): \(words.error(error))") }
+    }
+
+    private func bareReply(to call: ServedCall, _ values: RequestValues) -> MockResponse {
         do {
             if let sample = sample(for: call, values) {
                 return try SampleReply(sample, values: values, context: context).bareResponse()
@@ -189,4 +208,11 @@ extension RequestValues {
 extension [FormField] {
     /// As arguments, in their order.
     fileprivate var asArguments: ArgumentValue { .record(map { ArgumentMember($0.name, .text($0.value)) }) }
+}
+
+extension MockRequest {
+    /// Whether its body is an envelope: ports of several bindings may be at one address.
+    fileprivate func holdsEnvelope(_ type: MediaType) -> Bool {
+        do { return EnvelopeParts(try Element.read(body, charset: type.charset)) != nil } catch { return false }
+    }
 }

@@ -40,11 +40,27 @@ struct EnvelopeMessage: Sendable {
             // Objects one after the other: their members in this order.
             return try rounds.flatMap { try self.members($0) }
         }
-        guard case .record(let members) = arguments else {
-            throw CallError.dataNotObject(origin: OptionName.data.spelling)
-        }
+        let members = try whole(arguments).members
         if !source.isGeneric, let name = interpolatedNil(members, path: "") { throw CallError.nilInTemplate(name) }
         return members
+    }
+
+    /// A value without a name, or text with its attributes, is that of the only variable that has to be given.
+    private func whole(_ arguments: ArgumentValue) throws(CallError) -> ArgumentValue {
+        if case .record(let members) = arguments {
+            guard !members.isEmpty, members.allSatisfy({ $0.name.begins(with: "@") || $0.name == "#text" }) else {
+                return arguments
+            }
+        }
+        var names: [String: Bool] = [:]
+        for parameter in source.template.parameters {
+            let name = parameter.name.parts(between: ".").first.map { String($0) } ?? parameter.name
+            names[name] = names[name] == true || parameter.isRequired
+        }
+        let candidates = names.count == 1 ? Array(names.keys) : names.filter(\.value).map(\.key)
+        if candidates.count == 1, !source.isGeneric { return .record([ArgumentMember(candidates[0], arguments)]) }
+        guard case .record = arguments else { throw .dataNotObject(origin: OptionName.data.spelling) }
+        return arguments
     }
 
     /// A nil that a variable would make an empty text of, which is something else (XML Schema Part 1 §2.6.2).
@@ -69,6 +85,7 @@ struct EnvelopeMessage: Sendable {
         let root = try source.template.root ?? Self.root(of: document)
         let wanted = request.version ?? (source.template.envelopeVersion == nil ? source.template.call.version : nil)
         var envelope = RequestEnvelope(document, root: root, wanted: wanted, action: action)
+        envelope.removeBlankHeader()
         envelope.insert(
             try HeaderBlock.blocks(of: headers, in: request.namespace, of: envelope))
         return envelope

@@ -90,7 +90,9 @@ extension EnvelopeMessage: MessageMaker {
     }
 
     func typing() -> ReplyTyping? { nil }
-    var addressing: (version: AddressingVersion?, action: String?) { (nil, nil) }
+    var addressing: (version: AddressingVersion?, action: String?) {
+        (nil, source.template.call.addressingAction)
+    }
 }
 
 extension WSDLMessage: MessageMaker {

@@ -77,9 +77,15 @@ struct WSDLMessage: Sendable {
     private func formRequest(
         _ arguments: ArgumentValue, _ options: OperationMessage.Options, to url: HTTPURL
     ) throws -> HTTPRequest {
-        let fields = try call.formFields(arguments, options: options).map { ($0.name, $0.value) }
-        let form = FormURLEncoding.encode(fields.map { (name: $0.0, value: $0.1) })
         let target = try place(of: url)
+        let fields: [FormField]
+        switch try call.formContent(arguments, options: options) {
+        case .fields(let form): fields = form
+        case .xml(let bytes, let type):
+            let field = ("Content-Type", type + "; charset=utf-8")
+            return HTTPRequest(.post, target, fields: try RequestFields.fields([field]), body: bytes)
+        }
+        let form = FormURLEncoding.encode(fields.map { (name: $0.name, value: $0.value) })
         if call.operation.binding.protocol == .httpGet {
             return HTTPRequest(.get, form.isEmpty ? target : target.appending(query: form))
         }

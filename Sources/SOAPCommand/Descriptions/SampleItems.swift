@@ -12,8 +12,7 @@ struct SampleItems {
         switch value {
         case .record: self.value = value
         case .null, .text, .bytes, .attachment, .fragment, .list:
-            let name = try call.argumentNames().first ?? ""
-            self.value = .record([ArgumentMember(name, value)])
+            self.value = .record([ArgumentMember(try call.valueName, value)])
         }
     }
 

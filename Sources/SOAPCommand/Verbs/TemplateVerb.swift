@@ -30,7 +30,7 @@ struct TemplateVerb {
     // MARK: WSDL
 
     private func template(of message: WSDLMessage, _ operation: String) throws -> [UInt8] {
-        let arguments = try message.call.sampleArguments(extent)
+        let arguments = try message.call.sampleRequest(extent)
         switch form {
         case .xml:
             guard message.call.version != nil else { throw DescriptionError.noEnvelope(operation: operation) }

@@ -31,6 +31,16 @@ extension RequestEnvelope {
         bytes.replaceSubrange(slash..<envelope.range.upperBound, with: Self.content(header, of: envelope.name))
     }
 
+    /// Takes out a Header of nothing but white space, which is left where no block of a template is given.
+    public mutating func removeBlankHeader() {
+        guard let header = EnvelopeLayout(bytes).header, !header.isEmpty else { return }
+        let isSpace = { (byte: UInt8) in byte.isXMLSpace }
+        let rest = bytes[header.range.upperBound...].drop(while: isSpace)
+        guard rest.starts(with: "</".utf8), let close = rest.firstIndex(of: UInt8(ascii: ">")) else { return }
+        let end = bytes[(close + 1)...].firstIndex { !$0.isXMLSpace } ?? bytes.endIndex
+        bytes.removeSubrange(header.range.lowerBound..<end)
+    }
+
     private static func content(_ content: [UInt8], of element: String) -> [UInt8] {
         [UInt8(ascii: ">")] + content + Array("</\(element)>".utf8)
     }

@@ -16,6 +16,8 @@ public struct TemplateCall: Hashable, Sendable {
     public var version: SOAPVersion?
     /// The SOAP action, unquoted.
     public var action: String?
+    /// What WS-Addressing says as the action, where that is something else.
+    public var addressingAction: String?
     /// The field path that picks the result.
     public var result: String?
     /// The operation, the last segment of the URL over the HTTP GET and POST bindings.
@@ -29,7 +31,9 @@ public struct TemplateCall: Hashable, Sendable {
     public init() {}
 
     static let target = "soap"
-    private static let known = ["endpoint", "version", "action", "result", "operation", "bindings", "doc"]
+    private static let known = [
+        "endpoint", "version", "action", "wsa-action", "result", "operation", "bindings", "doc",
+    ]
 
     init(_ instruction: PseudoAttributes, in source: TemplateSource) throws(TemplateError) {
         for attribute in try instruction.attributes(known: Self.known) {
@@ -44,6 +48,7 @@ public struct TemplateCall: Hashable, Sendable {
                 }
                 self.version = version
             case "action": action = value
+            case "wsa-action": addressingAction = value
             case "result": result = value
             case "operation": operation = value
             case "bindings":

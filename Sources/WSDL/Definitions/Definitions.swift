@@ -161,6 +161,10 @@ public struct Definitions: Sendable {
                         namespace: child["namespace"], place: child.place))
             case (.mime, "multipartRelated"), (.mime, "part"):
                 addExtensions(of: child, to: &binding, isPart: child.local == "part")
+            case (.mime, "mimeXml") where !isPart: binding.xmlType = "text/xml"
+            case (.mime, "content") where !isPart:
+                let type = MediaType(child["type"]).name
+                if type.hasSuffix("/xml") || type.hasSuffix("+xml") { binding.xmlType = type }
             case (.mime, "content") where isPart:
                 // Several for one part are a choice of media types.
                 guard let part = child["part"], !binding.attachments.contains(part) else { continue }

@@ -110,6 +110,9 @@ public struct MessageBinding: Hashable, Sendable {
     public var parts: [String]?
     /// The parts that travel beside the envelope: `mime:content` in `mime:multipartRelated`, WSDL 1.1 §5.
     public var attachments: [String] = []
+    /// The media type where the message is no form but the XML of its only part: `mime:mimeXml`, or `mime:content` of such a
+    /// type, WSDL 1.1 §5.
+    public var xmlType: String?
     /// The header blocks.
     public var headers: [HeaderBinding] = []
 }

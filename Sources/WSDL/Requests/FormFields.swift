@@ -1,5 +1,6 @@
 public import SOAPMessage
 internal import XMLSchema
+internal import XMLWire
 
 /// One field of a query or a form, WSDL 1.1 §4.4.
 public struct FormField: Hashable, Sendable {
@@ -15,11 +16,64 @@ public struct FormField: Hashable, Sendable {
     }
 }
 
+/// A request of the HTTP bindings, WSDL 1.1 §4.
+public enum FormContent: Hashable, Sendable {
+    /// The parts, or the members of the element of the only part.
+    case fields([FormField])
+    /// The element of the only part, in UTF-8, and its media type; WSDL 1.1 §5.
+    case xml([UInt8], type: String)
+}
+
 extension OperationMessage {
-    /// The arguments as fields, for ports of the HTTP GET and POST binding; a list becomes fields of one name.
+    /// The element of the only part, where its members are the arguments; nil where the parts are.
+    ///
+    /// A form of the HTTP bindings has a field for each part, or, where the only part is an element with members, for each of
+    /// these, as Axis2 reads it.
+    var formElement: ElementDeclaration? {
+        guard bodyParts.count == 1, let element = bodyParts[0].element.flatMap({ definitions.schema.element($0) })
+        else { return nil }
+        if operation.bindingOperation.input.xmlType != nil { return element }
+        guard case .complex(let type)? = try? definitions.schema.type(element.type, usedAt: element.place) else {
+            return nil
+        }
+        switch type.content {
+        case .simple, .anything: return nil
+        case .empty, .elements: return element
+        }
+    }
+
+    /// What goes out over the HTTP GET and POST bindings.
     /// - Throws: ``WSDLError/arguments(_:)`` with all that does not fit, or what is wrong with the WSDL.
-    public func formFields(
+    public func formContent(
         _ arguments: ArgumentValue, options: Options = Options()
+    ) throws(WSDLError) -> FormContent {
+        guard let element = formElement else { return .fields(try formFields(arguments, options: options)) }
+        var message = MessageWriter(
+            definitions: definitions, encoding: nil, isStrict: options.reportsMissing, inside: [])
+        message.checksValues = options.checksValues
+        message.writer.declaration()
+        let value = try documentValue(arguments, of: bodyParts[0])
+        try message.element(element, value, path: "")
+        var findings = message.findings
+        if let type = operation.bindingOperation.input.xmlType, operation.binding.protocol != .httpGet {
+            guard findings.isEmpty else { throw .arguments(findings) }
+            return .xml(message.writer.bytes, type: type)
+        }
+        var fields: [FormField] = []
+        for (member, path) in value.members.repetitions(below: "") {
+            guard let text = member.value.plainText else {
+                findings.append(ArgumentFinding(path: path, defect: .membersInText))
+                continue
+            }
+            fields.append(FormField(name: member.name, value: text))
+        }
+        guard findings.isEmpty else { throw .arguments(findings) }
+        return .fields(fields)
+    }
+
+    /// The parts as fields; a list becomes fields of one name.
+    private func formFields(
+        _ arguments: ArgumentValue, options: Options
     ) throws(WSDLError) -> [FormField] {
         var fields: [FormField] = []
         var findings: [ArgumentFinding] = []

@@ -19,6 +19,24 @@ extension OperationMessage {
         return elements.contains(expanded) || definitions.schema.element(expanded) != nil
     }
 
+    /// The header blocks that samples show, by their names.
+    ///
+    /// A block that nothing declares does not stop the request, which can do without; an argument of its name comes first.
+    func shownHeaders() throws(WSDLError) -> [(name: String, part: Part)] {
+        var taken = Set(try argumentNames())
+        return operation.bindingOperation.input.headers.compactMap { header in
+            guard header.use == .literal, let part = definitions.part(of: header), isDeclared(part) else { return nil }
+            let name = part.element?.local ?? header.part
+            return taken.insert(name).inserted ? (name, part) : nil
+        }
+    }
+
+    private func isDeclared(_ part: Part) -> Bool {
+        guard let name = part.element else { return part.type != nil }
+        guard let element = definitions.schema.element(name) else { return false }
+        return (try? definitions.schema.type(element.type, usedAt: part.place)) != nil
+    }
+
     /// The blocks as XML, and what does not fit.
     func headerBlocks(
         _ headers: [ArgumentMember], version: SOAPVersion, _ options: Options, inside scope: [NamespaceBinding]

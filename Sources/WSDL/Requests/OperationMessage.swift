@@ -108,7 +108,7 @@ public struct OperationMessage: Sendable {
 
     /// The value of the only part: also accepted as a member that bears the name of the part or of its element, where the
     /// element has no members of its own.
-    private func documentValue(_ arguments: ArgumentValue, of part: Part) throws(WSDLError) -> ArgumentValue {
+    func documentValue(_ arguments: ArgumentValue, of part: Part) throws(WSDLError) -> ArgumentValue {
         guard case .record(let given) = arguments, case let members = given.merged, members.count == 1 else {
             return arguments
         }

@@ -25,12 +25,15 @@ extension OperationMessage {
         }
         let header = try headerTemplate(extent, version: version, inside: scope)
         let documentation = operation.portTypeOperation.documentation ?? operation.bindingOperation.documentation
+        let soapAction = action ?? operation.bindingOperation.action ?? ""
+        let addressingAction = action ?? definitions.addressingAction(of: operation)
         var text = "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n"
         text += Self.instruction(
             "soap",
             [
                 ("endpoint", endpoint ?? operation.port?.address), ("version", version.rawValue),
-                ("action", action ?? operation.bindingOperation.action ?? ""),
+                ("action", soapAction),
+                ("wsa-action", addressingAction == soapAction ? nil : addressingAction),
                 ("operation", operation.bindingOperation.name),
                 ("doc", documentation),
             ])
@@ -69,14 +72,18 @@ extension OperationMessage {
         }
         let part = bodyParts[0]
         // The arguments are the content of the element, or for a simple one the element itself.
-        guard let name = part.element, let element = definitions.schema.element(name),
-            case .complex(let type) = try definitions.schema.definition(of: element.type, usedAt: element.place),
+        let element = part.element.flatMap { definitions.schema.element($0) }
+        let reference = part.element == nil ? part.type.map { .named($0) } ?? .anyType : element?.type
+        guard let reference,
+            case .complex(let type) = try definitions.schema.definition(of: reference, usedAt: part.place),
             !type.isAbstract, type.content.isRecord, type.array == nil
         else {
             return try write(part, TemplateWriter.Slot(path: [part.element?.local ?? part.name]), to: &template)
         }
         template.newLine()
-        template.writer.start(name, declaring: template.bindings(for: .complex(type)))
+        template.open(reference)
+        template.writer.start(
+            element?.name ?? QualifiedName(part.name), declaring: template.bindings(for: .complex(type)))
         try template.content(of: type, TemplateWriter.Slot(path: []), documentation: nil)
         template.writer.end()
     }
@@ -119,17 +126,12 @@ extension OperationMessage {
     private func headerTemplate(
         _ extent: SampleExtent, version: SOAPVersion, inside scope: [NamespaceBinding]
     ) throws(WSDLError) -> (text: String, parameters: [TemplateWriter.Parameter]) {
-        let taken = Set(try argumentNames())
-        let headers = operation.bindingOperation.input.headers.filter { header in
-            header.use == .literal && !taken.contains(headerName(header))
-        }
+        let headers = try shownHeaders()
         guard extent == .all, !headers.isEmpty else { return ("", []) }
         var blocks = TemplateWriter(
             definitions: definitions, encoding: nil, extent: extent, inside: scope, depth: 2)
-        for header in headers {
-            // A block that nothing declares does not stop the request, which can do without.
-            guard let part = definitions.part(of: header), isDeclared(part) else { continue }
-            let slot = TemplateWriter.Slot(path: [headerName(header)], isOptional: headers.count > 1, isSure: false)
+        for (name, part) in headers {
+            let slot = TemplateWriter.Slot(path: [name], isOptional: headers.count > 1, isSure: false)
             guard headers.count == 1 else {
                 try write(part, slot, to: &blocks)
                 continue
@@ -142,18 +144,8 @@ extension OperationMessage {
         guard headers.count == 1 else {
             return ("  <soap:Header>\(content)\n  </soap:Header>\n", blocks.parameters)
         }
-        let name = headerName(headers[0])
+        let name = headers[0].name
         return ("  {{#\(name)}}\n  <soap:Header>\(content)\n  </soap:Header>\n  {{/\(name)}}\n", blocks.parameters)
-    }
-
-    private func isDeclared(_ part: Part) -> Bool {
-        guard let name = part.element else { return part.type != nil }
-        guard let element = definitions.schema.element(name) else { return false }
-        return (try? definitions.schema.type(element.type, usedAt: part.place)) != nil
-    }
-
-    private func headerName(_ header: HeaderBinding) -> String {
-        definitions.part(of: header)?.element?.local ?? header.part
     }
 }
 

@@ -18,17 +18,42 @@ extension OperationMessage {
     public func sampleArguments(_ extent: SampleExtent = .all) throws(WSDLError) -> ArgumentValue {
         var maker = SampleMaker(
             definitions: definitions, extent: extent, isEncoded: operation.bindingOperation.input.use == .encoded)
-        let arguments = try maker.message(bodyParts, isRPC: operation.bindingOperation.style == .rpc || version == nil)
+        let isByPart = operation.bindingOperation.style == .rpc || (version == nil && formElement == nil)
+        let arguments = try maker.message(bodyParts, isRPC: isByPart)
         let names = attachmentParts
         guard !names.isEmpty else { return arguments }
         let inEnvelope: [ArgumentMember] =
             if case .record(let members) = arguments { members } else {
-                [ArgumentMember(bodyParts.first?.name ?? "", arguments)]
+                [ArgumentMember(try valueName, arguments)]
             }
         let beside = names.map { name in
             ArgumentMember(name, .attachment(Attachment(contentID: "\(name)=FILE@soap", path: "FILE", byteCount: 1)))
         }
         return .record(inEnvelope + beside)
+    }
+
+    /// The member under which an argument that is one value stands, where there have to be members.
+    public var valueName: String {
+        get throws(WSDLError) { try argumentNames().first { !$0.begins(with: "@") } ?? "#text" }
+    }
+
+    /// The same with the header blocks that the binding asks for, by their names, where `extent` shows what can be left out and
+    /// there is a place for them beside the arguments.
+    /// - Throws: ``WSDLError`` where a type that is needed is not declared.
+    public func sampleRequest(_ extent: SampleExtent = .all) throws(WSDLError) -> ArgumentValue {
+        let arguments = try sampleArguments(extent)
+        let headers = try shownHeaders()
+        guard extent == .all, version != nil, !headers.isEmpty else { return arguments }
+        var members = arguments.members
+        if !arguments.isRecord {
+            members = [ArgumentMember(try valueName, arguments)]
+            guard bodyParts.count == 1, try documentValue(.record(members), of: bodyParts[0]) == arguments else {
+                return arguments
+            }
+        }
+        var maker = SampleMaker(definitions: definitions, extent: extent, isEncoded: false)
+        for header in headers { members.append(ArgumentMember(header.name, try maker.part(header.part))) }
+        return .record(members)
     }
 }
 
@@ -65,7 +90,7 @@ struct SampleMaker {
         return .record(members)
     }
 
-    private mutating func part(_ part: Part) throws(WSDLError) -> ArgumentValue {
+    mutating func part(_ part: Part) throws(WSDLError) -> ArgumentValue {
         guard let name = part.element else {
             return try value(of: part.type.map { .named($0) } ?? .anyType, usedAt: part.place) ?? .record([])
         }
@@ -139,7 +164,8 @@ struct SampleMaker {
 
     private func attributes(of type: ComplexType) throws(WSDLError) -> [ArgumentMember] {
         var members: [ArgumentMember] = []
-        for use in type.attributes where use.isRequired || (extent == .all && use.isPlain) {
+        for use in type.attributes
+        where use.isRequired || (extent == .all && use.isData(of: type, isEncoded: isEncoded)) {
             guard case .simple(let simple) = try schema.definition(of: use.type, usedAt: use.place) else { continue }
             let text = use.fixedValue ?? use.defaultValue ?? definitions.sampleText(of: simple)
             members.append(ArgumentMember("@" + use.name.local, .text(text)))
@@ -198,7 +224,8 @@ struct SampleMaker {
         for candidate in candidates {
             if let value = try value(of: candidate) { return ArgumentMember(candidate.name.local, value) }
         }
-        return candidates.first { $0.isNillable }.map { ArgumentMember($0.name.local, .null) }
+        // Where the type leads back to itself; SOAP 1.1 §5.1.1 lets every accessor be null.
+        return candidates.first { $0.isNillable || isEncoded }.map { ArgumentMember($0.name.local, .null) }
     }
 }
 
@@ -220,10 +247,14 @@ extension Schema {
 }
 
 extension AttributeUse {
-    /// Whether it is data, and not what the encoding or the schema language itself need.
-    var isPlain: Bool {
-        name.namespace != Vocabularies.encoding11 && name.namespace != Vocabularies.encoding12
-            && name.namespace != Vocabularies.wsdl
+    private static let encodings = [Vocabularies.encoding11, Vocabularies.encoding12]
+
+    /// Whether it is data, and not what the encoding or the schema language itself need: an `href` to nothing breaks the graph
+    /// of SOAP 1.1 §5.4.1.
+    func isData(of type: ComplexType, isEncoded: Bool) -> Bool {
+        guard !Self.encodings.contains(name.namespace), name.namespace != Vocabularies.wsdl else { return false }
+        let isOfGraph = isEncoded || type.array != nil || Self.encodings.contains(type.name?.namespace ?? "")
+        return !isOfGraph || (name != QualifiedName("id") && name != QualifiedName("href"))
     }
 }
 

@@ -61,6 +61,9 @@ struct TemplateWriter {
         writer.raw(("\n" + String(repeating: "  ", count: depth)).utf8)
     }
 
+    /// Notes the type of an element whose content is written alone.
+    mutating func open(_ reference: TypeReference) { open.append(reference) }
+
     mutating func indent() { depth += 1 }
     mutating func outdent() { depth -= 1 }
 
@@ -245,7 +248,8 @@ struct TemplateWriter {
     /// - Returns: how many there are.
     private mutating func attributes(of type: ComplexType, _ slot: Slot) throws(WSDLError) -> Int {
         var count = 0
-        for use in type.attributes where use.isRequired || (extent == .all && use.isPlain) {
+        for use in type.attributes
+        where use.isRequired || (extent == .all && use.isData(of: type, isEncoded: encoding != nil)) {
             guard case .simple(let simple) = try schema.definition(of: use.type, usedAt: use.place) else { continue }
             count += 1
             var inner = slot
@@ -305,12 +309,25 @@ struct TemplateWriter {
             guard let isTaken = written.insert(element.name) else { continue }
             var inner = slot
             inner.path.append(isTaken ? definitions.prefixedName(element.name) : element.name.local)
-            inner.isOptional = isOptional || elements.count > 1
+            let endsInNull = open.contains(element.type) && (encoding != nil || element.isNillable)
+            inner.isOptional = isOptional || elements.count > 1 || endsInNull
             inner.isRepeated = isRepeated
             try self.element(
                 element.name, type: element.type, inner, documentation: element.documentation,
                 example: element.fixedValue ?? element.defaultValue, usedAt: element.place)
+            if endsInNull, encoding == nil, !isOptional, !isRepeated, elements.count == 1 {
+                null(element.name, unless: holes.name(of: inner.path))
+            }
         }
+    }
+
+    /// Where the type leads back to itself, what has to be there is nil at last.
+    private mutating func null(_ name: QualifiedName, unless hole: String) {
+        tag("^\(hole)")
+        writer.start(name)
+        attribute(QualifiedName("nil", in: Namespaces.schemaInstance), "true")
+        writer.end()
+        tag("/\(hole)")
     }
 
     private mutating func wildcard(_ slot: Slot, _ written: inout WrittenNames) {
