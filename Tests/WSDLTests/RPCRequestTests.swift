@@ -50,6 +50,9 @@ import XMLWire
         <xsd:complexType name="Nested"><xsd:complexContent><xsd:restriction base="soapenc:Array">
         <xsd:attribute ref="soapenc:arrayType" wsdl:arrayType="xsd:int[][]"/></xsd:restriction></xsd:complexContent>
         </xsd:complexType>
+        <xsd:complexType name="Cube"><xsd:complexContent><xsd:restriction base="soapenc:Array">
+        <xsd:attribute ref="soapenc:arrayType" wsdl:arrayType="xsd:int[,,]"/></xsd:restriction></xsd:complexContent>
+        </xsd:complexType>
         """
 
     @Test(arguments: [
@@ -58,6 +61,9 @@ import XMLWire
         ("ByElement", #"{"n":["1","2"]}"#, "int[2]", "<n type='X'>1</><n type='X'>2</>"),
         ("Extended", "[]", "int[0]", ""),
         ("ByAttribute", #""5""#, "int[1]", "<item type='X'>5</>"),
+        ("Square", "[[1],[2,3],null]", "int[3,2]", Self.ints("1", nil, "2", "3", nil, nil)),
+        ("Square", "[1,2]", "int[2,1]", Self.ints("1", "2")),
+        ("Cube", "[[[1,2],[3]],[[4]]]", "int[2,2,2]", Self.ints("1", "2", "3", nil, "4", nil, nil, nil)),
         ("Square", "[[1,2],[3,4],[5,6]]", "int[3,2]", (1...6).map { "<item type='X'>\($0)</>" }.joined()),
     ])
     func `write arrays in every spelling`(type: String, argument: String, arrayType: String, items: String) throws {
@@ -67,16 +73,84 @@ import XMLWire
         #expect(body.hasSuffix("<a \(array)>\(items.replacing("X", with: "\(Self.xsd)int"))</></>"))
     }
 
+    private static func ints(_ values: String?...) -> String {
+        values.map { $0.map { "<item type='X'>\($0)</>" } ?? "<item nil='true'></>" }.joined()
+    }
+
+    @Test func `write what would need too many places for no item`() throws {
+        let rows = (0..<400).map { _ in "[]" }.joined(separator: ",")
+        let row = (0..<400).map { "\($0)" }.joined(separator: ",")
+        let findings = try Sample.rpc(#"<part name="a" type="tns:Square"/>"#, schema: Self.arrays)
+            .findings(#"{"a":[[\#(row)],\#(rows)]}"#)
+        #expect(findings == [ArgumentFinding(path: "a", defect: .tooMany(65536))])
+    }
+
+    private static let person = """
+        <xsd:complexType name="Person"><xsd:sequence><xsd:element name="name" type="xsd:string"/>
+        <xsd:element name="any" type="xsd:anyType" minOccurs="0"/>
+        <xsd:element name="friend" type="tns:Person" minOccurs="0"/></xsd:sequence></xsd:complexType>
+        """
+
+    @Test(arguments: [
+        (
+            ##"{"@id":"1","name":"Ann","friend":{"@href":"#1"}}"##,
+            "<p id='1' P><name S>Ann</><friend href='#1'></></>",
+            "<p id='1' P><name S>Ann</><friend ref='1'></></>"
+        ),
+        (##"{"@href":"1"}"##, "<p href='#1'></>", "<p ref='1'></>"),
+        (
+            ##"{"name":{"@href":"#n"},"any":{"@href":"#n"}}"##, "<p P><name href='#n'></><any href='#n'></></>",
+            "<p P><name ref='n'></><any ref='n'></></>"
+        ),
+        (##"{"name":{"@id":"n","#text":"x"}}"##, "<p P><name id='n' S>x</></>", "<p P><name id='n' S>x</></>"),
+    ])
+    func `refer to each other, and nothing else is asked for`(argument: String, of11: String, of12: String) throws {
+        var sample = Sample.rpc(#"<part name="p" type="tns:Person"/>"#, schema: Self.person)
+        for (binding, expected) in [("soap", of11), ("soap12", of12)] {
+            sample.bindingNamespace = "http://schemas.xmlsoap.org/wsdl/\(binding)/"
+            let body = expected.replacing(" P>", with: " type='{urn:sample}Person'>")
+                .replacing(" S>", with: " type='\(Self.xsd)string'>")
+            #expect(try sample.body(#"{"p":\#(argument)}"#).hasSuffix(">\(body)</>"))
+        }
+        let ids = "{http://www.w3.org/2003/05/soap-encoding}"
+        let request = try sample.call().request(ArgumentValue(JSONReader.read(##"{"p":{"@href":"1"}}"##)))
+        let part = try #require(try Element.read(request.bytes).elements.last?.elements.first?.elements.first)
+        #expect(part.tag.attributes.map(\.name) == [QualifiedName(clark: ids + "ref")])
+    }
+
+    @Test(arguments: [
+        (
+            #"["a",["b"],null,{"k":"c"}]"#, "4",
+            "<item S>a</><item A[1]'T><item S>b</></><item nil='true'></><item><k>c</></>"
+        ),
+        ("[]", "0", ""),
+    ])
+    func `write a list for what may be anything as an array`(list: String, size: String, items: String) throws {
+        let array = "{http://schemas.xmlsoap.org/soap/encoding/}Array"
+        let type = " type='\(array)'"
+        let start = "arrayType='\(Self.xsd)anyType"
+        let written = items.replacing(" S>", with: " type='\(Self.xsd)string'>")
+            .replacing(" A[", with: " \(start)[").replacing("'T>", with: "'\(type)>")
+        for part in ["xsd:anyType", "soapenc:Array"] {
+            let body = try Sample.rpc(#"<part name="x" type="\#(part)"/>"#).body(#"{"x":\#(list)}"#)
+            #expect(body.hasSuffix("<x \(start)[\(size)]'\(type)>\(written)</></>"))
+        }
+        let inside = try Sample.rpc(#"<part name="p" type="tns:Person"/>"#, schema: Self.person)
+            .body(#"{"p":{"name":"n","any":\#(list)}}"#)
+        #expect(inside.hasSuffix("<any \(start)[\(size)]'\(type)>\(written)</></></>"))
+    }
+
     @Test func `write arrays of arrays`() throws {
         let body = try Sample.rpc(#"<part name="a" type="tns:Nested"/>"#, schema: Self.arrays).body(
-            #"{"a":[[1],[2,3]]}"#)
+            #"{"a":[[1],[2,3],null]}"#)
         let array = "{http://schemas.xmlsoap.org/soap/encoding/}Array"
         let int = "\(Self.xsd)int"
         #expect(
             body.hasSuffix(
-                "<a arrayType='\(int)[][2]' type='{urn:sample}Nested'>"
+                "<a arrayType='\(int)[][3]' type='{urn:sample}Nested'>"
                     + "<item arrayType='\(int)[1]' type='\(array)'><item type='\(int)'>1</></>"
-                    + "<item arrayType='\(int)[2]' type='\(array)'><item type='\(int)'>2</><item type='\(int)'>3</></></></>"
+                    + "<item arrayType='\(int)[2]' type='\(array)'><item type='\(int)'>2</><item type='\(int)'>3</></>"
+                    + "<item nil='true'></></></>"
             ))
     }
 

@@ -282,7 +282,7 @@ extension ContentFilling {
         return type.array != nil
     }
 
-    /// Whether a list is one value of the element: an encoded array, an `xsd:list`, or the rounds of a group that repeats.
+    /// Whether a list is one value of the element: an encoded array (as what may be anything too), an `xsd:list`, or the rounds of a group that repeats.
     private func isOneValue(_ list: ArgumentValue, of declaration: ElementDeclaration, _ occurs: Occurrence) -> Bool {
         guard case .list(let items) = list,
             let type = try? schema.type(declaration.type, usedAt: declaration.place)
@@ -293,6 +293,7 @@ extension ContentFilling {
             return !occurs.repeats
         case .complex(let complex):
             if complex.array != nil { return !occurs.repeats || !(items.first?.isList ?? false) }
+            if complex.content == .anything { return !occurs.repeats }
             return !occurs.repeats && complex.takesRounds && !items.isEmpty && !items.contains { !$0.isRecord }
         }
     }

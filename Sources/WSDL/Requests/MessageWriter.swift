@@ -58,6 +58,10 @@ struct MessageWriter {
         let type = try schema.definition(of: reference, usedAt: place)
         writer.start(name)
         defer { writer.end() }
+        if let encoding, isReference(value) {
+            writeTypeAttribute(reference: reference, declared: declared, type: type, value: value, isNil: true)
+            return try writeReference(value, as: encoding, of: type, path: path)
+        }
         if isNil(value) {
             writeTypeAttribute(reference: reference, declared: declared, type: type, value: value, isNil: true)
             writeAttribute(QualifiedName("nil", in: Namespaces.schemaInstance), "true", path: path)
@@ -68,6 +72,11 @@ struct MessageWriter {
             return try self.reference(to: attachment, value, reference, type: type, path: path)
         }
         if case .complex(let complex) = type {
+            if let encoding, reference.isAny, content.isList || content.member("#text")?.isList == true {
+                return try array(
+                    content, EncodedArray(), reference: .named(QualifiedName("Array", in: encoding.encodingNamespace)),
+                    complex: complex, path: path, place: place)
+            }
             if let array = complex.array, encoding != nil || value.isList {
                 return try self.array(content, array, reference: reference, complex: complex, path: path, place: place)
             }
@@ -169,12 +178,13 @@ struct MessageWriter {
                 continue
             }
             guard let use = uses.first(where: { $0.name.local == key || $0.name == expanded }) else {
-                guard let expanded, isOpen || expanded.namespace == Namespaces.xml || isEncodingIdentifier(expanded)
+                guard let expanded, isOpen || expanded.namespace == Namespaces.xml || isIdentifier(expanded)
                 else {
                     report(.unknown(known: uses.map { "@\($0.name.local)" }), at: here)
                     continue
                 }
-                writeAttribute(expanded, member.value.plainText ?? "", path: here)
+                let name = encoding.flatMap { isIdentifier(expanded) ? Self.identifier($0) : nil } ?? expanded
+                writeAttribute(name, member.value.plainText ?? "", path: here)
                 continue
             }
             given.insert(use.name)
@@ -203,11 +213,6 @@ struct MessageWriter {
         default: return false
         }
         return true
-    }
-
-    /// `id` and `href` of an encoded graph.
-    private func isEncodingIdentifier(_ name: QualifiedName) -> Bool {
-        encoding != nil && (name == QualifiedName("id") || name == QualifiedName("href"))
     }
 
     private mutating func attribute(_ use: AttributeUse, _ value: ArgumentValue, path: String) throws(WSDLError) {
