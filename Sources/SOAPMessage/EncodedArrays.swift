@@ -41,6 +41,9 @@ extension PayloadWriter {
             next = place + 1
             child = nextElement(from: entries[child].end, to: entries[index].end)
         }
+        if let size = form.size, size > items.count {
+            items.append(contentsOf: repeatElement(nil, count: graph.pad(size - items.count)))
+        }
         try open(ItemLevel(form: form, items: items, rows: form.rows[...], next: 0, end: items.count), to: &sink)
     }
 
@@ -174,7 +177,7 @@ private struct EncodedArrayForm {
         func named(_ attribute: PayloadTape.Attribute) -> PayloadShape.ID? {
             guard attribute.value >= 0 else { return nil }
             if let type = writer.shapes?.type(attribute.value) { return type }
-            writer.shapes?.schema.note(
+            writer.note(
                 .unknownType(
                     name: writer.string(attribute), element: writer.names[writer.entries[index].name].name))
             return PayloadShape.unknown
@@ -201,6 +204,18 @@ private struct EncodedArrayForm {
         rows = counted.reversed().compactMap { $0 }
         self.itemType = itemType
         offsetText = offset
+    }
+
+    /// How many items there are in all dimensions; nil where it does not say.
+    var size: Int? {
+        var size = 1
+        for length in sizes {
+            guard let length, length >= 0 else { return nil }
+            let (product, isTooLarge) = size.multipliedReportingOverflow(by: length)
+            guard !isTooLarge else { return nil }
+            size = product
+        }
+        return size
     }
 
     /// How many items are left out at the front.

@@ -20,13 +20,19 @@ public final class PayloadBuilder: XMLEventHandler {
     /// What the events come from, where they are not those of the reply; nil where they are.
     private let replay: PayloadReplay?
     private var replayed: [ReplayedValue] = []
+    /// Whether the payload is a graph, whose elements may refer to each other.
+    private let isEncoded: Bool
+    /// Whether an element may refer to another.
+    private var hasReferences = false
 
     /// A builder of the children of a Body.
     /// - Parameters:
     ///   - lists: says of each element that begins whether it is one of an array.
     ///   - schema: what types them; nil where every value is text.
-    public init(lists: ElementLists? = nil, schema: (any PayloadSchema)? = nil) {
+    ///   - isEncoded: whether they are a graph, which a schema knows itself; SOAP 1.1 §5.
+    public init(lists: ElementLists? = nil, schema: (any PayloadSchema)? = nil, isEncoded: Bool = false) {
         self.lists = lists
+        self.isEncoded = schema?.isEncoded ?? isEncoded
         let names = PayloadNames()
         self.names = names
         shapes = schema.map { ShapeTable($0, names: names) }
@@ -41,6 +47,7 @@ public final class PayloadBuilder: XMLEventHandler {
         shapes = place.shapes
         self.place = place
         replay = nil
+        isEncoded = false
     }
 
     /// A builder of elements of a graph, as they are replayed.
@@ -50,7 +57,11 @@ public final class PayloadBuilder: XMLEventHandler {
         shapes = nil
         place = nil
         self.replay = replay
+        isEncoded = false
     }
+
+    /// Whether it has been given nothing yet.
+    public var isEmpty: Bool { roots.isEmpty }
 
     /// Opens a value.
     public func start(_ tag: XMLStartTag) {
@@ -66,7 +77,7 @@ public final class PayloadBuilder: XMLEventHandler {
         let name = names.number(of: tag.name, prefix: tag.prefix, after: &lastName)
         tape.start(
             name, isNil: tag.isNil, isList: lists?.isList ?? false,
-            isLeftOut: shapes != nil && names[name].isResult)
+            isLeftOut: names[name].isResult)
     }
 
     /// Gathers the text of a value.
@@ -94,6 +105,7 @@ public final class PayloadBuilder: XMLEventHandler {
             if let type = scope.resolve(String(text).trimmingXMLSpace) {
                 resolved = names.number(of: type, prefix: "", after: &none)
             }
+        case .href, .reference, .plainReference: hasReferences = true
         default: break
         }
         tape.attribute(name, attribute.value, resolved: resolved)
@@ -118,7 +130,9 @@ extension PayloadBuilder {
     private func emitLast(to sink: inout some PayloadSink) throws(ReplyError) {
         if let value = replayed.popLast()?.value { return value.write(to: &sink) }
         guard let root = roots.popLast() else { return }
-        var writer = PayloadWriter(tape, names: names, shapes: shapes, isWhole: false)
+        var writer = PayloadWriter(
+            tape, names: names, shapes: shapes,
+            graph: PayloadGraph(isEncoded: shapes?.schema.isEncoded ?? false, isFollowed: false))
         try writer.value(root, place?.declaredType ?? PayloadShape.unknown, to: &sink)
         tape.remove(from: root)
     }
@@ -157,17 +171,35 @@ extension PayloadBuilder {
     }
 
     private var layout: PayloadLayout {
-        guard let shapes else { return roots.count == 1 ? .content(of: 0, PayloadShape.unknown) : .members([]) }
         let writer = writer
-        return shapes.schema.layout(of: roots.map { writer.root($0) })
+        let body = roots.map { writer.root($0) }
+        if let shapes { return shapes.schema.layout(of: body) }
+        let answers = isEncoded ? PayloadLayout.answers(in: body) : Array(body.indices)
+        return answers.count == 1 ? .content(of: answers[0], PayloadShape.unknown) : .members([])
     }
 
     private var writer: PayloadWriter {
-        PayloadWriter(tape, names: names, shapes: shapes, isWhole: true)
+        let isFollowed = hasReferences && (shapes != nil || isEncoded)
+        return PayloadWriter(
+            tape, names: names, shapes: shapes, graph: PayloadGraph(isEncoded: isEncoded, isFollowed: isFollowed))
     }
 
     private func emitPayload(to sink: inout some PayloadSink) throws(ReplyError) {
         var writer = writer
+        if isEncoded, hasReferences {
+            // Which elements lead back to themselves is known when all have been read.
+            var probe = writer
+            probe.isProbe = true
+            var nothing = NoSink()
+            try emitPayload(of: &probe, to: &nothing)
+            writer.graph.nameLoops(of: probe.graph)
+        }
+        try emitPayload(of: &writer, to: &sink)
+    }
+
+    private func emitPayload(
+        of writer: inout PayloadWriter, to sink: inout some PayloadSink
+    ) throws(ReplyError) {
         switch layout {
         case .content(let index, let type) where index < roots.count:
             if type != PayloadShape.unknown || !writer.isEmpty(roots[index]) {
@@ -204,7 +236,9 @@ extension PayloadWriter {
 
     fileprivate func root(_ index: Int) -> PayloadRoot {
         let isIndependent = attributes(of: index).contains { names[$0.name].role == .root && string($0) == "0" }
-        let isReferredTo = attributes(of: index).contains { names[$0.name].role == .identifier }
+        let isReferredTo = attributes(of: index).contains { attribute in
+            names[attribute.name].role == .identifier || names[attribute.name].role == .encodedIdentifier
+        }
         return PayloadRoot(
             name: names[entries[index].name].name, isIndependent: isIndependent, isReferredTo: isReferredTo)
     }

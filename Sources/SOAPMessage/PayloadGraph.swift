@@ -19,15 +19,23 @@ struct PayloadGraph {
     /// How many items of arrays may still be left out: a place far away would make room for millions that nobody sent.
     private var omissions = Self.omissionLimit
     private static let omissionLimit = 1 << 20
+    /// The elements that a reference inside them led back to.
+    private(set) var loops: Set<Int> = []
 
-    init(isEncoded: Bool, isWhole: Bool) {
+    init(isEncoded: Bool, isFollowed: Bool) {
         self.isEncoded = isEncoded
-        isFollowed = isWhole
+        self.isFollowed = isFollowed
     }
+
+    /// Takes over which elements have to be named, from one that has read them all.
+    mutating func nameLoops(of other: PayloadGraph) { loops = other.loops }
 
     /// Begins to read an element; false where it is being read already.
     mutating func open(_ index: Int, byReference: Bool) -> Bool {
-        guard open.insert(index).inserted else { return false }
+        guard open.insert(index).inserted else {
+            loops.insert(index)
+            return false
+        }
         if byReference { depth += 1 }
         return true
     }
@@ -48,6 +56,13 @@ struct PayloadGraph {
     mutating func omit(_ count: Int) throws(ReplyError) {
         guard count <= omissions else { throw .unfolding(.omittedItems(Self.omissionLimit)) }
         omissions -= count
+    }
+
+    /// How many of `count` items that were not sent are read as null: the size is only what the sender says.
+    mutating func pad(_ count: Int) -> Int {
+        guard count <= omissions else { return 0 }
+        omissions -= count
+        return count
     }
 }
 
@@ -83,6 +98,11 @@ extension PayloadWriter {
         return self.anyIdentifier(of: index)
     }
 
+    /// The identifier of an element that a reference inside it leads back to, for its JSON; nil where nothing does.
+    func loopIdentifier(of index: Int) -> String? {
+        !graph.loops.isEmpty && graph.loops.contains(index) ? identifier(of: index) : nil
+    }
+
     private func anyIdentifier(of index: Int) -> String? {
         let identifiers = attributes(of: index).filter { attribute in
             switch names[attribute.name].role {
@@ -96,7 +116,7 @@ extension PayloadWriter {
 
     /// A reference that leads nowhere, or back to what is being read.
     func unresolved(_ id: String, _ index: Int, to sink: inout some PayloadSink) {
-        shapes?.schema.note(.unresolvedReference(id: id, element: names[entries[index].name].name))
+        note(.unresolvedReference(id: id, element: names[entries[index].name].name))
         sink.beginObject()
         sink.key("@href")
         sink.string("#" + id)

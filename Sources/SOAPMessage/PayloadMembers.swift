@@ -13,6 +13,8 @@ struct MemberLevel {
     let order: [Int]?
     /// The lists that belong to the type and are not there.
     let absent: [String]
+    /// The element that is the return value under another name, and what it is.
+    let returned: (index: Int, name: Int32, child: PayloadChild)?
     /// Where the next element stands, in `order` or on the tape.
     var next: Int
     /// The local name of the member that is open; negative for none.
@@ -23,9 +25,10 @@ struct MemberLevel {
 extension PayloadWriter {
     mutating func memberLevel(_ siblings: Range<Int>, of type: PayloadShape.ID, inside owner: Int?) -> MemberLevel {
         let isGrouped = look(at: siblings)
+        let returned = owner != nil && memberLevels.isEmpty ? returnValue(among: siblings, of: type) : nil
         let order = isGrouped ? nil : grouped(siblings)
         return MemberLevel(
-            type: type, owner: owner, siblings: siblings, order: order, absent: absentLists(type),
+            type: type, owner: owner, siblings: siblings, order: order, absent: absentLists(type), returned: returned,
             next: isGrouped ? nextElement(from: siblings.lowerBound, to: siblings.upperBound) : 0)
     }
 
@@ -38,7 +41,8 @@ extension PayloadWriter {
             endMembers(to: &sink)
             return true
         }
-        let child = child(index, of: memberLevels[level].type, inside: memberLevels[level].owner)
+        let returned = memberLevels[level].returned.flatMap { $0.index == index ? $0 : nil }
+        let child = returned?.child ?? child(index, of: memberLevels[level].type, inside: memberLevels[level].owner)
         let key = names.key(entries[index].name)
         let next =
             memberLevels[level].order == nil
@@ -49,7 +53,7 @@ extension PayloadWriter {
             if memberLevels[level].isInArray { sink.endArray() }
             let isFirst = element(at: next, level).map { names.key(entries[$0].name) == key } ?? false
             let isArray = child.repeats || isFirst || entries[index].isList
-            sink.member(names[entries[index].name])
+            sink.member(names[returned?.name ?? entries[index].name])
             if isArray { sink.beginArray() }
             memberLevels[level].key = key
             memberLevels[level].isInArray = isArray
@@ -77,6 +81,24 @@ extension PayloadWriter {
             sink.endArray()
         }
         if level.owner != nil { sink.endObject() }
+    }
+
+    /// The return value of a remote procedure, where it is called otherwise than its part; SOAP 1.1 §7.1.
+    private func returnValue(
+        among siblings: Range<Int>, of type: PayloadShape.ID
+    ) -> (index: Int, name: Int32, child: PayloadChild)? {
+        guard graph.isEncoded, let shapes else { return nil }
+        var accessors: [Int] = []
+        var index = nextElement(from: siblings.lowerBound, to: siblings.upperBound)
+        while index < siblings.upperBound {
+            accessors.append(index)
+            index = nextElement(from: entries[index].end, to: siblings.upperBound)
+        }
+        let called = accessors.map { names[entries[$0].name].name }
+        guard let (name, child) = shapes.schema.returnValue(of: type, among: called), let first = accessors.first
+        else { return nil }
+        var none: Int32 = 0
+        return (first, names.number(of: name, prefix: "", after: &none), child)
     }
 
     // MARK: Arrays
@@ -112,7 +134,7 @@ extension PayloadWriter {
         let child = shapes.child(entries[index].name, of: type)
         if !child.isDeclared {
             let outer = owner.map { names[entries[$0].name].name } ?? QualifiedName("Body")
-            shapes.schema.note(.unexpected(element: names[entries[index].name].name, inside: outer))
+            note(.unexpected(element: names[entries[index].name].name, inside: outer))
         }
         return child
     }

@@ -27,6 +27,8 @@ public final class PayloadPlace: XMLEventHandler {
     @exclusivity(unchecked) private var form: TextForm?
     @exclusivity(unchecked) private var normalizer: WhiteSpaceNormalizer?
     private var held: [UInt8] = []
+    /// How many elements are open in one that is no data, itself included.
+    @exclusivity(unchecked) private var hiddenDepth = 0
 
     /// - Parameter schema: what types the payload; nil where every value is text.
     public init(_ schema: (any PayloadSchema)?) {
@@ -48,6 +50,10 @@ public final class PayloadPlace: XMLEventHandler {
 
     /// One level deeper.
     public func start(_ tag: XMLStartTag) throws {
+        if hiddenDepth > 0 || (depth == 1 && tag.name == .rpcResult) {
+            hiddenDepth += 1
+            return
+        }
         depth += 1
         if !tag.declarations.isEmpty { scopes.append((depth, scope.adding(tag.declarations))) }
         guard let shapes else { return try next.start(tag) }
@@ -67,6 +73,7 @@ public final class PayloadPlace: XMLEventHandler {
 
     /// Passes text on, its white space as its type has it.
     public func text(_ utf8: Span<UInt8>) throws {
+        guard hiddenDepth == 0 else { return }
         guard let form, form.whiteSpace != .preserve || form.kind == .union else { return try next.text(utf8) }
         guard form.kind != .union else {
             utf8.withUnsafeBufferPointer { held.append(contentsOf: $0) }
@@ -88,6 +95,10 @@ public final class PayloadPlace: XMLEventHandler {
 
     /// One level less deep.
     public func end(_ name: QualifiedName) throws {
+        guard hiddenDepth == 0 else {
+            hiddenDepth -= 1
+            return
+        }
         if shapes != nil {
             if !held.isEmpty { try endText() }
             form = nil

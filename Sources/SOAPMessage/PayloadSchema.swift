@@ -10,8 +10,13 @@ public protocol PayloadSchema: AnyObject {
     func shape(_ type: PayloadShape.ID) -> PayloadShape
     /// The element `name` inside one of type `parent`.
     func child(_ name: QualifiedName, of parent: PayloadShape.ID) -> PayloadChild
+    /// What the first of `children` is, and is called, where it is the return value of a remote procedure and has another name;
+    /// nil where it is not. SOAP 1.1 §7.1.
+    func returnValue(of parent: PayloadShape.ID, among children: [QualifiedName]) -> (QualifiedName, PayloadChild)?
     /// The type of the attribute `name` of elements of type `owner`; nil where nothing declares it.
     func attribute(_ name: QualifiedName, of owner: PayloadShape.ID) -> PayloadShape.ID?
+    /// Whether `owner` is a type of the encoding itself, whose attributes are no data.
+    func isOfEncoding(_ owner: PayloadShape.ID) -> Bool
     /// The type of that name; nil where nothing declares it.
     func type(_ name: QualifiedName) -> PayloadShape.ID?
     /// Whether `text`, its white space normalized, is a value of a type of numbers or booleans.
@@ -122,6 +127,13 @@ public enum PayloadLayout: Hashable, Sendable {
     case content(of: Int, PayloadShape.ID)
     /// Some have members of their own; the rest follows under its own names.
     case members([Part])
+
+    /// The children of a Body, by their index, that are the answer: the others are there for references to them.
+    static func answers(in body: [PayloadRoot]) -> [Int] {
+        let roots = body.indices.filter { !body[$0].isIndependent }
+        let answers = roots.filter { !body[$0].isReferredTo }
+        return !answers.isEmpty ? answers : Array((roots.isEmpty ? Array(body.indices) : roots).prefix(1))
+    }
 
     /// A child that is called by the part of the message that it is.
     public struct Part: Hashable, Sendable {

@@ -11,5 +11,19 @@ extension PayloadSink {
     mutating func member(_ name: PayloadNames.Name) { key(name.name.local) }
 }
 
+/// Takes a payload that nobody wants to see.
+struct NoSink: PayloadSink {
+    mutating func beginObject() {}
+    mutating func endObject() {}
+    mutating func beginArray() {}
+    mutating func endArray() {}
+    mutating func key(_ name: String) {}
+    mutating func string(_ text: String) {}
+    mutating func string(utf8 text: UnsafeBufferPointer<UInt8>) {}
+    mutating func number(_ text: String) {}
+    mutating func bool(_ value: Bool) {}
+    mutating func null() {}
+}
+
 extension JSONWriter: PayloadSink {}
 extension JSONValueBuilder: PayloadSink {}

@@ -26,17 +26,24 @@ struct PayloadWriter {
     var seen: [Int32] = []
     var survey: Int32 = 0
 
+    /// Whether nobody sees what is written, or hears what was odd.
+    var isProbe = false
+
     private enum Level {
         case members, items, map, reference
     }
 
-    init(_ tape: borrowing PayloadTape, names: PayloadNames, shapes: ShapeTable?, isWhole: Bool) {
+    init(_ tape: borrowing PayloadTape, names: PayloadNames, shapes: ShapeTable?, graph: PayloadGraph) {
         entries = tape.entries.elements
         attributes = tape.attributes.elements
         text = tape.text.elements
         self.names = names
         self.shapes = shapes
-        graph = PayloadGraph(isEncoded: shapes?.schema.isEncoded ?? false, isWhole: shapes != nil && isWhole)
+        self.graph = graph
+    }
+
+    func note(_ warning: @autoclosure () -> PayloadWarning) {
+        if !isProbe { shapes?.schema.note(warning()) }
     }
 
     /// Writes the value of an element, or of the one that it refers to.
@@ -128,6 +135,7 @@ struct PayloadWriter {
             try open(.members)
             sink.beginObject()
             if hasAttributes(index) {
+                writeLoopIdentifier(of: index, type, to: &sink)
                 if type != declared, let name = shape.name {
                     sink.key("@xsi:type")
                     sink.string(name.description)
@@ -146,7 +154,7 @@ struct PayloadWriter {
             switch names[attribute.name].role {
             case .type:
                 if attribute.value >= 0, let type = shapes.type(attribute.value) { return type }
-                shapes.schema.note(.unknownType(name: string(attribute), element: names[entries[index].name].name))
+                note(.unknownType(name: string(attribute), element: names[entries[index].name].name))
             case .arrayType: isArray = true
             default: break
             }
@@ -161,6 +169,7 @@ struct PayloadWriter {
         guard !isLeaf(index) else { return untypedLeaf(index, to: &sink) }
         try open(.members)
         sink.beginObject()
+        writeLoopIdentifier(of: index, PayloadShape.unknown, to: &sink)
         writeAttributes(index, PayloadShape.unknown, to: &sink)
         memberLevels.append(memberLevel(index + 1..<entries[index].end, of: PayloadShape.unknown, inside: index))
     }
@@ -219,7 +228,7 @@ struct PayloadWriter {
         case .boolean, .number:
             guard schema.allows(value, type) else {
                 if !raw.isEmpty {
-                    schema.note(.notOfType(value: value, type: form.type, element: names[element].name))
+                    note(.notOfType(value: value, type: form.type, element: names[element].name))
                 }
                 return sink.string(utf8: raw)
             }
@@ -254,14 +263,29 @@ extension PayloadWriter {
 
     /// Whether an element has attributes that are data.
     func showsAttributes(_ index: Int, _ type: PayloadShape.ID) -> Bool {
-        hasAttributes(index) && attributes(of: index).contains { isShown($0, type) }
+        hasAttributes(index) && attributes(of: index).contains { isShown($0, of: index, type) }
     }
 
-    private func isShown(_ attribute: PayloadTape.Attribute, _ owner: PayloadShape.ID) -> Bool {
+    private func isShown(_ attribute: PayloadTape.Attribute, of index: Int, _ owner: PayloadShape.ID) -> Bool {
         let role = names[attribute.name].role
-        guard let shapes else { return role.isShown || (role == .type && !isBuiltIn(attribute.value)) }
-        if role == .identifier, graph.isEncoded { return shapes.attribute(attribute.name, of: owner) != nil }
-        return role.isShown
+        if role == .identifier, graph.isEncoded {
+            // Without a schema it is data as long as nothing refers to anything.
+            guard let shapes else { return !graph.isFollowed }
+            return shapes.attribute(attribute.name, of: owner) != nil && !shapes.schema.isOfEncoding(owner)
+        }
+        // A text is a text, whatever its type is called.
+        return role.isShown || (role == .type && shapes == nil && !isLeaf(index) && !isBuiltIn(attribute.value))
+    }
+
+    /// Says what references call an element that one inside it leads back to.
+    private func writeLoopIdentifier(of index: Int, _ owner: PayloadShape.ID, to sink: inout some PayloadSink) {
+        guard let id = loopIdentifier(of: index),
+            !attributes(of: index).contains(where: {
+                names[$0.name].role == .identifier && isShown($0, of: index, owner)
+            })
+        else { return }
+        sink.key("@id")
+        sink.string(id)
     }
 
     private func isBuiltIn(_ name: Int32) -> Bool {
@@ -270,7 +294,7 @@ extension PayloadWriter {
     }
 
     func writeAttributes(_ index: Int, _ owner: PayloadShape.ID, to sink: inout some PayloadSink) {
-        for attribute in attributes(of: index) where isShown(attribute, owner) {
+        for attribute in attributes(of: index) where isShown(attribute, of: index, owner) {
             let name = names[attribute.name]
             guard name.role != .type else {
                 sink.key("@xsi:type")

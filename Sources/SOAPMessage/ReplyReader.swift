@@ -47,7 +47,8 @@ public final class ReplyReader: XMLEventHandler {
 
     private let form: Form
     private let header: (any XMLEventHandler)?
-    private let payload: any XMLEventHandler
+    private var payload: any XMLEventHandler
+    private let graph: (any XMLEventHandler)?
     private var place = Place.outside
     /// Open elements, the root being the first.
     private var depth = 0
@@ -58,6 +59,8 @@ public final class ReplyReader: XMLEventHandler {
     private var scopes: [NamespaceScope] = [NamespaceScope()]
     private var faultBuilder: ElementBuilder?
     private var hasBody = false
+    /// Whether the elements that are read are encoded as the last `encodingStyle` says, of the Envelope and of the Body.
+    private var isEncoded = false
 
     /// The version of the envelope, as soon as its start-tag has been read; nil for a bare reply.
     public private(set) var version: SOAPVersion?
@@ -71,7 +74,13 @@ public final class ReplyReader: XMLEventHandler {
     /// - Parameters:
     ///   - header: receives the header blocks, each as a document of its own.
     ///   - payload: receives the children of the Body.
-    public init(form: Form = .envelope, header: (any XMLEventHandler)? = nil, payload: any XMLEventHandler) {
+    ///   - graph: receives them in its place where they are encoded as SOAP 1.1 §5 or SOAP 1.2 Part 2 §3 says; nil where
+    ///     that makes no difference.
+    public init(
+        form: Form = .envelope, header: (any XMLEventHandler)? = nil, payload: any XMLEventHandler,
+        graph: (any XMLEventHandler)? = nil
+    ) {
+        self.graph = graph
         self.form = form
         self.header = header
         self.payload = payload
@@ -138,6 +147,7 @@ public final class ReplyReader: XMLEventHandler {
         version = tag.name.local == "Envelope" ? SOAPVersion(envelopeNamespace: tag.name.namespace) : nil
         if version != nil {
             place = .envelope
+            isEncoded = saysEncoded(tag) ?? false
             scopes.append(scope(inside: tag))
             return
         }
@@ -159,6 +169,7 @@ public final class ReplyReader: XMLEventHandler {
         case "Body" where isOurs && !hasBody:
             place = .body
             hasBody = true
+            isEncoded = saysEncoded(tag) ?? isEncoded
         default: place = .ignored
         }
     }
@@ -167,6 +178,7 @@ public final class ReplyReader: XMLEventHandler {
     private func startBodyContent(_ tag: XMLStartTag) throws {
         if depth == childDepth { bodyChildCount += 1 }
         if let faultBuilder { return fault == nil ? faultBuilder.start(tag) : () }
+        if bodyChildCount == 1, let graph, saysEncoded(tag) ?? isEncoded { payload = graph }
         let tag = selfContained(tag)
         guard !Fault.isFault(tag.name) else {
             payloadDepth = .max
@@ -181,6 +193,15 @@ public final class ReplyReader: XMLEventHandler {
     private func scope(inside tag: XMLStartTag) -> NamespaceScope {
         let outer = scopes.last ?? NamespaceScope()
         return tag.declarations.isEmpty ? outer : outer.adding(tag.declarations)
+    }
+
+    /// Whether an element says that what is in it is encoded, SOAP 1.1 §4.1.1; nil where it says nothing.
+    private func saysEncoded(_ tag: XMLStartTag) -> Bool? {
+        guard let version, let styles = tag.attribute(QualifiedName("encodingStyle", in: version.envelopeNamespace))
+        else { return nil }
+        return styles.split(whereSeparator: \.isWhitespace).contains { style in
+            SOAPVersion.allCases.contains { style.hasPrefix($0.encodingNamespace) }
+        }
     }
 
     private func selfContained(_ tag: XMLStartTag) -> XMLStartTag {

@@ -62,10 +62,13 @@ import XMLWire
         ("<a e:encodingStyle='u' e:mustUnderstand='1' c:arrayType='x'>t</a>", #"{"a":"t"}"#),
         ("<a i:type='d:string'>t</a>", #"{"a":"t"}"#), ("<a i:type='c:int'>1</a>", #"{"a":"1"}"#),
         ("<a i:type='m:T'><b/></a>", #"{"a":{"@xsi:type":"{urn:m}T","b":""}}"#),
-        ("<a i:type=' m:T '/>", #"{"a":{"@xsi:type":"{urn:m}T"}}"#),
-        ("<a i:type='z:T'/>", #"{"a":{"@xsi:type":"z:T"}}"#),
-        ("<a xmlns='urn:n' i:type='T'/>", #"{"a":{"@xsi:type":"{urn:n}T"}}"#),
-        ("<a i:schemaLocation='x y' i:type='T'/>", #"{"a":{"@xsi:type":"T"}}"#),
+        ("<a i:type=' m:T '><b/></a>", #"{"a":{"@xsi:type":"{urn:m}T","b":""}}"#),
+        ("<a i:type='z:T'><b/></a>", #"{"a":{"@xsi:type":"z:T","b":""}}"#),
+        ("<a i:type='m:T'>t</a><b i:type='z:T'/>", #"{"a":"t","b":""}"#),
+        ("<a xmlns='urn:n' i:type='T'><b/></a>", #"{"a":{"@xsi:type":"{urn:n}T","b":""}}"#),
+        ("<a i:schemaLocation='x y' i:type='T'><b/></a>", #"{"a":{"@xsi:type":"T","b":""}}"#),
+        ("<a id='1'><b href='#1'/></a>", ##"{"a":{"@id":"1","b":{"@href":"#1"}}}"##),
+        ("<q:result xmlns:q='http://www.w3.org/2003/05/soap-rpc'>a</q:result><a>1</a>", #"{"a":"1"}"#),
         ("<a xml:lang='de'>t</a>", ##"{"a":{"@lang":"de","#text":"t"}}"##),
     ])
     func `show attributes, and text beside them`(content: String, text: String) throws {

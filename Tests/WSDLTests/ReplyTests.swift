@@ -203,7 +203,15 @@ import XMLWire
             #"{"x":[[1],[2,3]]}"#
         ),
         ("<a enc:arrayType='xsd:int[4]'><i enc:position='[2]'>7</i><i>8</i></a>", #"{"a":[null,null,7,8]}"#),
-        ("<a enc:arrayType='xsd:int[3]' enc:offset='[1]'><i>7</i></a>", #"{"a":[null,7]}"#),
+        ("<a enc:arrayType='xsd:int[3]' enc:offset='[1]'><i>7</i></a>", #"{"a":[null,7,null]}"#),
+        ("<a enc:arrayType='xsd:int[3]'><i>7</i><i>8</i></a>", #"{"a":[7,8,null]}"#),
+        ("<a enc:arrayType='xsd:int[999999999999]'><i>7</i></a>", #"{"a":[7]}"#),
+        ("<a enc12:arraySize='2' enc12:itemType='xsd:int'/>", #"{"a":[null,null]}"#),
+        (
+            "<x enc:arrayType='xsd:int[2,2,2]'><i>1</i><i>2</i><i>3</i></x>",
+            #"{"x":[[[1,2],[3,null]],[[null,null],[null,null]]]}"#
+        ),
+        ("<x xsi:type='enc:string' id='i1'>t</x>", #"{"x":"t"}"#),
         ("<x enc:arrayType='enc:Struct[1]'><i><k xsi:type='xsd:int'>1</k></i></x>", #"{"x":[{"k":1}]}"#),
         (
             "<x xsi:type='enc:Array' enc:arrayType='xsd:anyType[1]'><i xsi:type='xsd:boolean'>1</i></x>",
@@ -233,17 +241,28 @@ import XMLWire
         ),
         (
             "<p id='1'><name>Ann</name><friend href='#1'/></p>", "",
-            ##"{"p":{"name":"Ann","friend":{"@href":"#1"}}}"##
+            ##"{"p":{"@id":"1","name":"Ann","friend":{"@href":"#1"}}}"##
         ),
         (
             "<p enc12:id='1'><name>Ann</name><friend enc12:id='2'><friend enc12:ref='1'/></friend></p><x enc12:ref='2'/>",
             "",
-            ##"{"p":{"name":"Ann","friend":{"friend":{"@href":"#1"}}},"x":{"friend":{"name":"Ann","friend":{"@href":"#2"}}}}"##
+            ##"{"p":{"@id":"1","name":"Ann","friend":{"@id":"2","friend":{"@href":"#1"}}},"x":{"@id":"2","friend":{"@id":"1","name":"Ann","friend":{"@href":"#2"}}}}"##
         ),
         ("<p href='#gone'/>", "", ##"{"p":{"@href":"#gone"}}"##),
     ])
     func `resolve references, and stop at cycles`(parts: String, after: String, expected: String) throws {
         #expect(try payload(parts, after) == expected)
+    }
+
+    @Test(arguments: [
+        ("<return><item>1</item></return>", #"{"a":[1]}"#),
+        ("<return><item>1</item></return><p><name>Ann</name></p>", #"{"a":[1],"p":{"name":"Ann"}}"#),
+        ("<p><name>Ann</name></p><return>1</return>", #"{"p":{"name":"Ann"},"return":"1"}"#),
+        ("<a/><return>1</return>", #"{"a":[],"return":"1"}"#),
+        ("<multi id='1'/>", #"{"a":[]}"#),
+    ])
+    func `know the return value by its place`(parts: String, expected: String) throws {
+        #expect(try payload(parts) == expected)
     }
 
     @Test func `are all there or an error where references lead to ever more`() throws {

@@ -38,6 +38,9 @@ struct ReplyBuilders {
     /// A builder of the whole payload, with nothing in it.
     func make() -> PayloadBuilder { PayloadBuilder(lists: lists, schema: typing?.schema(warn: warn)) }
 
+    /// A builder of the payload where it turns out to be a graph; nil where a schema says what it is.
+    func makeGraph() -> PayloadBuilder? { typing == nil ? PayloadBuilder(lists: lists, isEncoded: true) : nil }
+
     /// Makes builders for the fields of a path.
     /// - Parameter records: the path of the records that the fields are inside; nil where they are not.
     func fields(at path: FieldPath, inside records: FieldPath? = nil) -> FieldBuilders {

@@ -49,7 +49,7 @@ final class ReplyPipeline {
         self.builders = builders
         self.message = message
         receivers = isResult ? ReplyReceivers(plan, output: output, builders: builders) : ReplyReceivers()
-        reply = ReplyReader(form: form, header: receivers.header, payload: receivers.payload)
+        reply = ReplyReader(form: form, header: receivers.header, payload: receivers.payload, graph: receivers.encoded)
         var handler: any XMLEventHandler = reply
         if let message { handler = AttachmentFilter(message.parts, typing: builders.typing, into: reply) }
         reader = XMLEventReader(handler: handler, charset: charset)

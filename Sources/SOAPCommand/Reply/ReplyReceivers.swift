@@ -11,8 +11,13 @@ struct ReplyReceivers {
     private(set) var captures: [(capture: OutputPlan.Capture, field: WantedField, values: KeptTexts)] = []
     /// The fields after the first: they are printed in the order of the paths, so they wait for the first to end.
     private(set) var waiting: [HeldOutput] = []
-    /// The whole result, where the format needs it.
-    private(set) var whole: (PayloadBuilder)?
+    /// Builds the whole result, where the format needs it.
+    private var plain: PayloadBuilder?
+    /// Builds the payload where it turns out to be a graph, without a schema.
+    private var unfolded: PayloadBuilder?
+    private var body: BodyPrinter?
+    /// Tells which elements are arrays, where no field is read.
+    private var lists: PayloadPlace?
     /// The fields that become one JSON object.
     private(set) var members: FieldMembers?
     private(set) var records: Records?
@@ -27,7 +32,7 @@ struct ReplyReceivers {
     private struct Graph {
         let builder: PayloadBuilder
         let replay: PayloadReplay
-        let reader: FieldReader
+        let reader: any XMLEventHandler
     }
 
     /// What prints records.
@@ -61,6 +66,7 @@ struct ReplyReceivers {
             failures.append((test, values))
         }
         addReaders(builders)
+        addGraph(builders)
     }
 
     /// To be called when the Body has ended without a fault.
@@ -71,6 +77,21 @@ struct ReplyReceivers {
     }
 
     var header: (any XMLEventHandler)? { headerHandlers.isEmpty ? nil : EventFanOut(headerHandlers) }
+
+    /// The whole result, where the format needs it.
+    var whole: PayloadBuilder? {
+        guard plain != nil, let unfolded, !unfolded.isEmpty else { return plain }
+        return unfolded
+    }
+
+    /// Receives the payload where it turns out to be a graph; nil where that makes no difference.
+    var encoded: (any XMLEventHandler)? {
+        guard let unfolded else { return nil }
+        var handlers: [any XMLEventHandler] = [unfolded]
+        if let lists { handlers.insert(lists, at: 0) }
+        if let body { handlers.append(body) }
+        return EventFanOut(handlers)
+    }
 
     var payload: any XMLEventHandler {
         payloadHandlers.count == 1 ? payloadHandlers[0] : EventFanOut(payloadHandlers)
@@ -90,9 +111,21 @@ struct ReplyReceivers {
             builders.payload.lead(to: reader)
             return payloadHandlers.insert(builders.payload, at: 0)
         }
-        let builder = whole ?? builders.make()
-        if whole == nil { payloadHandlers.append(builder) }
+        let builder = plain ?? builders.make()
+        if plain == nil { payloadHandlers.append(builder) }
         graph = Graph(builder: builder, replay: replay, reader: reader)
+    }
+
+    /// What refers to what is known at the end of a graph: its fields are read then.
+    private mutating func addGraph(_ builders: ReplyBuilders) {
+        let hasFields = fields.contains { $0.path.region == .body }
+        guard hasFields || plain != nil, let builder = builders.makeGraph() else { return }
+        unfolded = builder
+        if hasFields {
+            graph = Graph(builder: builder, replay: PayloadReplay(), reader: builders.payload)
+        } else if builders.lists != nil {
+            lists = builders.payload
+        }
     }
 
     private mutating func addResult(_ plan: OutputPlan, output: ResultOutput, builders: ReplyBuilders) {
@@ -155,9 +188,12 @@ struct ReplyReceivers {
         switch format {
         case .text, .json, .shell:
             let builder = builders.make()
-            whole = builder
+            plain = builder
             payloadHandlers.append(builder)
-        case .xml: payloadHandlers.append(BodyPrinter(output))
+        case .xml:
+            let printer = BodyPrinter(output)
+            body = printer
+            payloadHandlers.append(printer)
         case .raw, .ndjson, .table: break
         }
     }

@@ -134,10 +134,25 @@ final class ReplySchema: PayloadSchema {
         return PayloadChild(number, isDeclared: part != nil || isAttachment(name))
     }
 
+    func returnValue(
+        of parent: PayloadShape.ID, among children: [QualifiedName]
+    ) -> (QualifiedName, PayloadChild)? {
+        guard parent == Self.wrapper, let part = typing.parts.first, let first = children.first, !isAttachment(first),
+            !children.contains(where: { $0.local == part.name }),
+            !typing.parts.contains(where: { $0.name == first.local || $0.element == first })
+        else { return nil }
+        return (QualifiedName(part.name), PayloadChild(type(of: part) ?? PayloadShape.unknown))
+    }
+
     private func type(of part: Part) -> PayloadShape.ID? { typing.type(of: part).map { number(of: $0) } }
 
     func attribute(_ name: QualifiedName, of owner: PayloadShape.ID) -> PayloadShape.ID? {
         type(owner)?.shape.attribute(name).map { number(of: $0.type) }
+    }
+
+    func isOfEncoding(_ owner: PayloadShape.ID) -> Bool {
+        let namespace = type(owner)?.shape.name?.namespace ?? ""
+        return namespace == Vocabularies.encoding11 || namespace == Vocabularies.encoding12
     }
 
     // MARK: Texts
