@@ -66,17 +66,19 @@ let package = Package(
         floor("XMLSchema", ["XMLWire", "ByteCoding"]),
 
         // Floor 2
+        floor("EnvelopeTemplate", ["SOAPMessage", "XMLWire", "JSONWire"]),
         floor("WSDL", ["XMLSchema", "SOAPMessage", "XMLWire", "JSONWire", "ByteCoding"]),
         floor("SOAPTransport", ["CLibCurl", "ByteCoding"]),
 
         // Floor 3
-        floor("MockService", ["WSDL", "XMLSchema", "SOAPMessage", "XMLWire", "ByteCoding"]),
+        floor("MockService", ["WSDL", "EnvelopeTemplate", "XMLSchema", "SOAPMessage", "XMLWire", "ByteCoding"]),
 
         // Floor 4
         floor(
             "SOAPCommand",
             [
-                "MockService", "WSDL", "XMLSchema", "SOAPTransport", "SOAPMessage", "XMLWire", "JSONWire", "ByteCoding",
+                "MockService", "WSDL", "EnvelopeTemplate", "XMLSchema", "SOAPTransport", "SOAPMessage", "XMLWire",
+                "JSONWire", "ByteCoding",
                 "Envelopes",
             ]),
 
@@ -98,12 +100,15 @@ let package = Package(
         tests("XMLWireTests", ["XMLWire"]),
         tests("JSONWireTests", ["JSONWire"]),
         tests("ByteCodingTests", ["ByteCoding"]),
-        tests("EnvelopesTests", ["Envelopes", "SOAPMessage", "XMLWire"]),
+        tests("EnvelopesTests", ["Envelopes", "EnvelopeTemplate", "SOAPMessage", "XMLWire"]),
         tests("SOAPMessageTests", ["SOAPMessage", "XMLWire", "JSONWire", "ByteCoding"]),
+        tests("EnvelopeTemplateTests", ["EnvelopeTemplate", "SOAPMessage", "XMLWire"]),
         tests("XMLSchemaTests", ["XMLSchema", "XMLWire"]),
-        tests("WSDLTests", ["WSDL", "XMLSchema", "SOAPMessage", "XMLWire", "JSONWire"]),
+        tests("WSDLTests", ["WSDL", "EnvelopeTemplate", "XMLSchema", "SOAPMessage", "XMLWire", "JSONWire"]),
         tests("SOAPTransportTests", ["SOAPTransport", "MockService"]),
-        tests("MockServiceTests", ["MockService", "MockMisbehaviour", "WSDL", "SOAPMessage", "XMLWire"]),
+        tests(
+            "MockServiceTests",
+            ["MockService", "MockMisbehaviour", "EnvelopeTemplate", "WSDL", "SOAPMessage", "XMLWire"]),
         tests("SOAPCommandTests", ["SOAPCommand", "MockService", "MockMisbehaviour", "soap"]),
     ]
 )

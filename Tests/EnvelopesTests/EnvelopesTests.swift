@@ -1,3 +1,4 @@
+import EnvelopeTemplate
 import Envelopes
 import Foundation
 import SOAPMessage

@@ -166,8 +166,4 @@ import XMLWire
         #expect(String(decoding: included, as: UTF8.self) == include)
         #expect(value.attachments == [Self.file])
     }
-
-    @Test func `is a URL in a template`() throws {
-        #expect(TemplateValue(.attachment(Self.file)) == .text("cid:p@soap"))
-    }
 }

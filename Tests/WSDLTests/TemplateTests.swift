@@ -1,3 +1,4 @@
+import EnvelopeTemplate
 import JSONWire
 import SOAPMessage
 import Testing

@@ -1,3 +1,4 @@
+import EnvelopeTemplate
 import SOAPMessage
 import XMLWire
 
@@ -12,7 +13,7 @@ struct SampleReply {
     private let message: (parts: MessageParts, names: MultipartNames)?
 
     /// Fills `sample` for a request.
-    /// - Throws: ``SOAPMessage/TemplateError``, ``XMLWire/XMLReadError``.
+    /// - Throws: ``EnvelopeTemplate/TemplateError``, ``XMLWire/XMLReadError``.
     init(_ sample: ReplySample, values: RequestValues, context: TemplateContext) throws {
         let request = TemplateMember("request", .record(values.members))
         document = try sample.template.fill([request], in: context, .lenient)

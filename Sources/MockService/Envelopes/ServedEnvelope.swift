@@ -1,4 +1,5 @@
-public import SOAPMessage
+public import EnvelopeTemplate
+import SOAPMessage
 internal import XMLWire
 
 /// What the name of a sample file says: `NAME.reply.xml`, `NAME.fault.xml`, and either with `@KEY=VALUE` behind the name.
@@ -46,7 +47,7 @@ public struct ReplySample: Sendable {
 
     /// A sample of the meaning that its name has; of a message of several parts, as `--raw` saves it, the root is the template.
     /// - Parameter path: for errors.
-    /// - Throws: ``SOAPMessage/TemplateError``, ``SOAPMessage/MultipartError``.
+    /// - Throws: ``EnvelopeTemplate/TemplateError``, ``SOAPMessage/MultipartError``.
     public init(_ name: SampleName, _ bytes: [UInt8], path: String) throws {
         self.name = name
         parts = try MessageParts(file: bytes)
@@ -75,7 +76,7 @@ public struct ServedEnvelope: Sendable {
     /// Files that are neither, and samples without their envelope, are left out.
     /// - Parameter files: names may be paths; errors have them as given.
     /// - Parameter skipping: gets the error of a sample that cannot be read and is then left out.
-    /// - Throws: the first ``SOAPMessage/TemplateError`` of an envelope.
+    /// - Throws: the first ``EnvelopeTemplate/TemplateError`` of an envelope.
     public static func all(
         in files: [(name: String, bytes: [UInt8])], skipping: (any Error) -> Void
     ) throws(TemplateError) -> [ServedEnvelope] {

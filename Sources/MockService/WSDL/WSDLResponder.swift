@@ -1,4 +1,5 @@
-public import SOAPMessage
+public import EnvelopeTemplate
+import SOAPMessage
 public import WSDL
 import XMLWire
 

@@ -1,4 +1,5 @@
 import ByteCoding
+import EnvelopeTemplate
 import SOAPMessage
 import SOAPTransport
 import WSDL

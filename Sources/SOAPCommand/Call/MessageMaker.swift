@@ -1,3 +1,4 @@
+import EnvelopeTemplate
 import SOAPMessage
 import SOAPTransport
 import WSDL

@@ -1,3 +1,4 @@
+import EnvelopeTemplate
 import SOAPMessage
 
 /// What SOURCE turned out to be.

@@ -1,3 +1,4 @@
+import EnvelopeTemplate
 import MockService
 import SOAPMessage
 import WSDL

@@ -1,3 +1,4 @@
+import EnvelopeTemplate
 import Envelopes
 import SOAPMessage
 import SOAPTransport

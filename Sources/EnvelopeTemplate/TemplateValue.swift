@@ -1,4 +1,5 @@
 public import JSONWire
+public import SOAPMessage
 
 /// What can be put into an envelope template.
 ///

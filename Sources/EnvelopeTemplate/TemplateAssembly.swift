@@ -1,3 +1,5 @@
+internal import SOAPMessage
+
 /// Puts a template together from its tags and from the markup around them.
 struct TemplateAssembly {
     private struct OpenSection {

@@ -1,3 +1,4 @@
+public import SOAPMessage
 public import XMLWire
 
 /// An envelope with holes: XML in the language of mustache(5), and what it says about its own call.

@@ -1,3 +1,4 @@
+internal import SOAPMessage
 internal import XMLWire
 
 /// What to do with arguments that do not fit.

@@ -1,3 +1,4 @@
+import EnvelopeTemplate
 import SOAPMessage
 import Testing
 
@@ -143,29 +144,8 @@ import Testing
         #expect(defects("<r>{{env}}</r>", [:])?.missing.map(\.name) == ["env"])
     }
 
-    private static let instants: [(Int64, String)] = [
-        (0, "1970-01-01T00:00:00Z"), (951_827_696, "2000-02-29T12:34:56Z"), (-1, "1969-12-31T23:59:59Z"),
-        (4_107_542_399, "2100-02-28T23:59:59Z"), (4_107_542_400, "2100-03-01T00:00:00Z"),
-        (-62_135_596_800, "0001-01-01T00:00:00Z"), (253_402_300_800, "10000-01-01T00:00:00Z"),
-    ]
-
-    @Test(arguments: instants)
-    func `get instants as dateTime in UTC`(seconds: Int64, text: String) {
-        #expect(UTCDateTime.text(secondsSinceEpoch: seconds) == text)
-    }
-}
-
-@Suite struct `The nearest name` {
-    private static let names: [(String, [String], String?)] = [
-        ("pTablename", ["other", "pTableName"], "pTableName"), ("Contry", ["Country", "County"], "Country"),
-        ("taht", ["this", "that"], "that"), ("user", ["UserName", "Password"], "UserName"),
-        ("--verbos", ["--version", "--verbose"], "--verbose"), ("ab", ["ac"], "ac"),
-        ("IPAddress", ["V4IPAddress"], "V4IPAddress"), ("a", ["b"], nil), ("zzz", ["Country"], nil),
-        ("", ["a", ""], nil), ("x", [], nil), ("same", ["same"], nil), ("é", ["É"], "É"),
-    ]
-
-    @Test(arguments: names)
-    func `is found where one is near`(name: String, candidates: [String], expected: String?) {
-        #expect(NearestName.find(name, in: candidates) == expected)
+    @Test func `refer to an attachment by its URL`() {
+        let file = Attachment(contentID: "p@soap", path: "a.png", byteCount: 1)
+        #expect(TemplateValue(.attachment(file)) == .text("cid:p@soap"))
     }
 }

@@ -1,3 +1,4 @@
+internal import SOAPMessage
 internal import XMLWire
 
 /// The content of a processing instruction as pseudo-attributes: `name="value"` or `name='value'`, white space between,

@@ -1,3 +1,5 @@
+public import SOAPMessage
+
 /// The bindings that a template can be called over.
 public enum TemplateBinding: String, Hashable, Sendable, CaseIterable {
     /// An envelope in a POST, in either version.

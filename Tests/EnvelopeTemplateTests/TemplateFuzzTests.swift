@@ -1,3 +1,4 @@
+import EnvelopeTemplate
 import Foundation
 import SOAPMessage
 import Testing
