@@ -48,15 +48,16 @@ struct EnvelopeMessage: Sendable {
 
     /// A value without a name, or text with its attributes, is that of the only variable that has to be given.
     private func whole(_ arguments: ArgumentValue) throws(CallError) -> ArgumentValue {
-        if case .record(let members) = arguments {
-            guard !members.isEmpty, members.allSatisfy({ $0.name.begins(with: "@") || $0.name == "#text" }) else {
-                return arguments
-            }
-        }
         var names: [String: Bool] = [:]
         for parameter in source.template.parameters {
             let name = parameter.name.parts(between: ".").first.map { String($0) } ?? parameter.name
             names[name] = names[name] == true || parameter.isRequired
+        }
+        if case .record(let members) = arguments {
+            let isText = members.allSatisfy { $0.name.begins(with: "@") || $0.name == "#text" }
+            guard isText, !members.isEmpty, !members.contains(where: { names[$0.name] != nil }) else {
+                return arguments
+            }
         }
         let candidates = names.count == 1 ? Array(names.keys) : names.filter(\.value).map(\.key)
         if candidates.count == 1, !source.isGeneric { return .record([ArgumentMember(candidates[0], arguments)]) }
