@@ -29,6 +29,11 @@ struct FieldBuilders {
         if let replay { return replay.attributes.first { $0.name == name }?.value ?? .string(attribute.value) }
         let builder = make()
         builder.start(tag)
+        if !isTyped {
+            // Without a schema only what has members shows its type.
+            builder.start(XMLStartTag(tag.name, prefix: tag.prefix, attributes: []))
+            builder.end(tag.name)
+        }
         builder.end(tag.name)
         guard case .object(let members)? = try builder.takeLast() else { return .string(attribute.value) }
         return members.first { $0.name == name }?.value ?? .string(attribute.value)
