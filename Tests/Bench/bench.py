@@ -12,6 +12,8 @@ import tempfile
 import threading
 import time
 
+import typed
+
 SOAP = os.path.abspath(sys.argv[1])
 RUNS = int(os.environ.get("RUNS", "40"))
 ZEEP = os.environ.get("ZEEP_PYTHON", "")
@@ -263,6 +265,43 @@ def wsdl(folder, operations):
     return path
 
 
+def has_php():
+    """Whether PHP is there, and its SOAP."""
+    try:
+        check = ["php", "-r", "exit(class_exists('SoapClient') ? 0 : 1);"]
+        return subprocess.call(check, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) == 0
+    except FileNotFoundError:
+        return False
+
+
+def typed_replies(folder):
+    """Literal records with a schema and without; SOAP-encoded arrays of two sizes, whose cost should be twice as much."""
+    literal, encoded = typed.wsdl(folder, is_encoded=False), typed.wsdl(folder, is_encoded=True)
+    print("\nreplies that a schema types, medians of 3 runs        CPU s  resident MiB  MB/s CPU  resident / size")
+    for path, service, rows, record in [
+        (typed.literal_reply(folder, 140_000), literal, 140_000, "Facility"),
+        *[
+            (typed.encoded_reply(folder, rows, has_references), encoded, rows, "rows")
+            for has_references in (False, True)
+            for rows in (100_000, 200_000)
+        ],
+    ]:
+        extract = [SOAP, "extract", path]
+        with_schema = ["--wsdl", service, "--operation", "List"]
+        commands = {
+            "soap --ndjson": extract + ["--ndjson", record if service == literal else "item"],
+            "soap --ndjson, typed": extract + with_schema + ["--ndjson", record],
+            "soap -j": extract + ["-j"],
+            "soap -j, typed": extract + with_schema + ["-j"],
+            **typed.peers(path, service, rows, ZEEP, has_php()),
+        }
+        size = os.path.getsize(path) / 1e6
+        print(f"  {os.path.basename(path)}, {size:.0f} MB")
+        for name, (_, cpu, resident) in medians(commands, 3).items():
+            memory = resident * 1.048576
+            print(f"    {name:44} {cpu:10.2f} {resident:13.1f} {size / cpu:9.0f} {memory / size:16.1f}")
+
+
 def large_wsdl(folder):
     os.environ["XDG_CACHE_HOME"] = os.path.join(folder, "cache")
     commands = {}
@@ -274,7 +313,7 @@ def large_wsdl(folder):
         commands[f"soap call, cached    {size}"] = [SOAP, "call", path, "Op7", "field1=x", "--dry-run"]
         if ZEEP:
             commands[f"zeep                 {size}"] = [ZEEP, "-m", "zeep", path]
-        if subprocess.call(["php", "-r", "exit(class_exists('SoapClient') ? 0 : 1);"], stderr=subprocess.DEVNULL) == 0:
+        if has_php():
             script = f'ini_set("memory_limit", "2G"); $c = new SoapClient("{path}", ["cache_wsdl" => 0]); $c->__getFunctions();'
             commands[f"php SoapClient       {size}"] = ["php", "-r", script]
     commands["soap call, envelope"] = [SOAP, "call", "Hello", "name=x", "--dry-run"]
@@ -288,5 +327,6 @@ if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as scratch:
         cold_start(scratch)
         large_reply(scratch)
+        typed_replies(scratch)
         large_wsdl(scratch)
         attachment(scratch)
