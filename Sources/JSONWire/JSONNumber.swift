@@ -3,8 +3,11 @@ public enum JSONNumber {
     /// Whether `text` as a whole is a number that JSON can hold: `-0.10`, `1E+300`; not `+1`, `01`, `NaN`, ` 1`.
     public static func isNumber(_ text: String) -> Bool {
         var text = text
-        return text.withUTF8 { end(in: $0, from: 0) == $0.count }
+        return text.withUTF8 { isNumber($0) }
     }
+
+    /// Whether the UTF-8 of a text as a whole is a number that JSON can hold.
+    public static func isNumber(_ text: UnsafeBufferPointer<UInt8>) -> Bool { end(in: text, from: 0) == text.count }
 
     /// Where the number that begins at `start` ends; nil where none begins there.
     static func end<Bytes: RandomAccessCollection<UInt8>>(in bytes: Bytes, from start: Int) -> Int?

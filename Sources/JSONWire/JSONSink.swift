@@ -18,10 +18,17 @@ public protocol JSONSink {
     mutating func string(utf8 text: UnsafeBufferPointer<UInt8>)
     /// A number by its text, which must be one of RFC 8259 §6; see ``JSONNumber``.
     mutating func number(_ text: String)
+    /// A number, from the raw UTF-8 of its text.
+    mutating func number(utf8 text: UnsafeBufferPointer<UInt8>)
     /// Writes `true` or `false`.
     mutating func bool(_ value: Bool)
     /// Writes `null`.
     mutating func null()
+}
+
+extension JSONSink {
+    /// A number, from the raw UTF-8 of its text.
+    public mutating func number(utf8 text: UnsafeBufferPointer<UInt8>) { number(String(decoding: text, as: UTF8.self)) }
 }
 
 extension JSONWriter: JSONSink {}

@@ -69,6 +69,12 @@ public struct JSONWriter: Sendable {
     /// A number by its text, which must be one of RFC 8259 §6; see ``JSONNumber``.
     public mutating func number(_ text: String) { verbatim(text.utf8) }
 
+    /// A number, from the raw UTF-8 of its text.
+    public mutating func number(utf8 text: UnsafeBufferPointer<UInt8>) {
+        beginItem()
+        bytes.append(contentsOf: text)
+    }
+
     /// A whole number.
     public mutating func number(_ value: Int) { verbatim(String(value).utf8) }
 

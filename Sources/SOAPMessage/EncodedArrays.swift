@@ -83,6 +83,14 @@ extension PayloadWriter {
             to: &sink)
     }
 
+    /// The type of items that an attribute of an array names; nil where its prefix is not declared.
+    fileprivate func type(named attribute: PayloadTape.Attribute, of index: Int) -> PayloadShape.ID? {
+        guard attribute.value >= 0 else { return nil }
+        if let type = shapes?.type(attribute.value) { return type }
+        note(.unknownType(name: string(attribute), element: names[entries[index].name].name))
+        return PayloadShape.unknown
+    }
+
     // MARK: Maps
 
     private func children(of index: Int) -> [Int] {
@@ -169,27 +177,19 @@ private struct EncodedArrayForm {
     let rows: [Int]
     private let offsetText: String?
 
-    init(_ index: Int, of declared: PayloadShape.ID, dimensions: String, in writer: PayloadWriter) {
+    init(_ index: Int, of declared: PayloadShape.ID, dimensions: String, in writer: borrowing PayloadWriter) {
         var itemType = declared
         var brackets = dimensions
         var sizes: [Int?]?
         var offset: String?
-        func named(_ attribute: PayloadTape.Attribute) -> PayloadShape.ID? {
-            guard attribute.value >= 0 else { return nil }
-            if let type = writer.shapes?.type(attribute.value) { return type }
-            writer.note(
-                .unknownType(
-                    name: writer.string(attribute), element: writer.names[writer.entries[index].name].name))
-            return PayloadShape.unknown
-        }
         for attribute in writer.attributes(of: index) {
             let text = writer.string(attribute)
             switch writer.names[attribute.name].role {
             case .arrayType:
                 brackets = text.firstIndex(of: "[").map { String(text[$0...]) } ?? ""
                 // An array of anything may have a declared type that says more.
-                if let type = named(attribute), type != PayloadShape.unknown { itemType = type }
-            case .itemType: itemType = named(attribute) ?? itemType
+                if let type = writer.type(named: attribute, of: index), type != PayloadShape.unknown { itemType = type }
+            case .itemType: itemType = writer.type(named: attribute, of: index) ?? itemType
             case .arraySize: sizes = text.split(whereSeparator: \.isWhitespace).map { Int($0) }
             case .offset: offset = text
             default: break

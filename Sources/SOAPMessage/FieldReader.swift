@@ -102,28 +102,26 @@ public final class FieldReader: XMLEventHandler {
     public func start(_ tag: XMLStartTag) throws {
         depth += 1
         guard openCount < fields.count || lists != nil else {
-            for field in open { try field.sink.start(tag) }
+            for index in open.indices { try open[index].sink.start(tag) }
             return
         }
         let isMatched = matcher.enter(tag)
         if let lists { lists.isList = isMatched && isList }
-        for field in open { try field.sink.start(tag) }
+        for index in open.indices { try open[index].sink.start(tag) }
         if isMatched { try begin(tag) }
     }
 
     /// Passes character data of fields on.
     public func text(_ utf8: Span<UInt8>) throws {
-        for field in open { try field.sink.text(utf8) }
+        for index in open.indices { try open[index].sink.text(utf8) }
         for index in carried.indices { try carried[index].feed(utf8) }
     }
 
     /// Passes an event on, and ends fields.
     public func end(_ name: QualifiedName) throws {
-        if let first = open.first, first.depth < depth {
-            for field in open where field.depth < depth { try field.sink.end(name) }
-        }
-        if let last = open.last, last.depth == depth { try endFields(name) }
-        if let last = carried.last, last.depth == depth {
+        for index in open.indices where open[index].depth < depth { try open[index].sink.end(name) }
+        if !open.isEmpty, open[open.count - 1].depth == depth { try endFields(name) }
+        if !carried.isEmpty, let last = carried.last, last.depth == depth {
             for index in carried.removeLast().indices { close(index) }
             try last.finish()
         }

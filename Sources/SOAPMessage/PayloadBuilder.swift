@@ -17,6 +17,8 @@ public final class PayloadBuilder: XMLEventHandler {
     @exclusivity(unchecked) private var lastName: Int32 = 0
     /// Where the elements that have ended begin on the tape.
     @exclusivity(unchecked) private var roots: [Int] = []
+    /// What wrote the last record, for the next.
+    @exclusivity(unchecked) private var recordWriter: PayloadWriter?
     /// What the events come from, where they are not those of the reply; nil where they are.
     private let replay: PayloadReplay?
     private var replayed: [ReplayedValue] = []
@@ -130,10 +132,14 @@ extension PayloadBuilder {
     private func emitLast(to sink: inout some PayloadSink) throws(ReplyError) {
         if let value = replayed.popLast()?.value { return value.write(to: &sink) }
         guard let root = roots.popLast() else { return }
-        var writer = PayloadWriter(
-            tape, names: names, shapes: shapes,
-            graph: PayloadGraph(isEncoded: shapes?.schema.isEncoded ?? false, isFollowed: false))
+        var writer =
+            recordWriter.take()
+            ?? PayloadWriter(
+                tape, names: names, shapes: shapes,
+                graph: PayloadGraph(isEncoded: shapes?.schema.isEncoded ?? false, isFollowed: false))
+        writer.turn(to: tape)
         try writer.value(root, place?.declaredType ?? PayloadShape.unknown, to: &sink)
+        recordWriter = consume writer
         tape.remove(from: root)
     }
 }
@@ -159,15 +165,31 @@ extension PayloadBuilder {
     /// - Throws: ``ReplyError/unfolding(_:)``, and what the handler throws.
     public func replay(_ replay: PayloadReplay, into handler: any XMLEventHandler) throws {
         guard !roots.isEmpty else { return }
+        var sink = sink(of: replay, into: handler)
+        try emitPayload(to: &sink)
+        try sink.finish()
+    }
+
+    private func sink(of replay: PayloadReplay, into handler: any XMLEventHandler) -> ReplaySink {
         let root =
             switch layout {
             case .content(let index, _): index
             case .members(let parts): parts.first?.index ?? 0
             }
         var sink = ReplaySink(replay, into: handler)
-        sink.member(names[tape.entries[roots[root]].name])
-        try emitPayload(to: &sink)
-        try sink.finish()
+        if root < roots.count { sink.member(names[tape.entries[roots[root]].name]) }
+        return sink
+    }
+
+    /// Which elements of a graph are lists, in the order in which it is written; empty where none is asked for.
+    private var listMarks: [Bool] {
+        get throws(ReplyError) {
+            guard let lists, let shapes, shapes.schema.isEncoded else { return [] }
+            let marks = ListMarks(lists)
+            var sink = sink(of: PayloadReplay(), into: marks)
+            try emitMembers(to: &sink, isProbe: true)
+            return marks.marks
+        }
     }
 
     private var layout: PayloadLayout {
@@ -185,10 +207,19 @@ extension PayloadBuilder {
     }
 
     private func emitPayload(to sink: inout some PayloadSink) throws(ReplyError) {
-        var writer = writer
+        let marks = try listMarks
+        guard marks.contains(true) else { return try emitMembers(to: &sink) }
+        var listing = ListSink(sink, marks: marks)
+        try emitMembers(to: &listing)
+        sink = listing.base
+    }
+
+    private func emitMembers(to sink: inout some PayloadSink, isProbe: Bool = false) throws(ReplyError) {
+        var writer = self.writer
+        writer.isProbe = isProbe
         if isEncoded, hasReferences {
             // Which elements lead back to themselves is known when all have been read.
-            var probe = writer
+            var probe = self.writer
             probe.isProbe = true
             var nothing = NoSink()
             try emitPayload(of: &probe, to: &nothing)

@@ -54,7 +54,7 @@ final class PayloadNames {
     /// Number 0 is no name: the one before the first.
     init() { insert(QualifiedName(""), prefix: "") }
 
-    subscript(number: Int32) -> Name { all[Int(number)] }
+    subscript(number: Int32) -> Name { _read { yield all[Int(number)] } }
 
     /// The number of the local name of a name.
     func key(_ number: Int32) -> Int32 { all[Int(number)].key }

@@ -23,8 +23,8 @@ public final class PayloadPlace: XMLEventHandler {
     @exclusivity(unchecked) private var depth = 0
     @exclusivity(unchecked) private var scopes: [(depth: Int, scope: NamespaceScope)] = []
     @exclusivity(unchecked) private var lastName: Int32 = 0
-    /// The form of the text of the element that began last; nil where it is none.
-    @exclusivity(unchecked) private var form: TextForm?
+    /// What becomes of the text of the element that began last.
+    @exclusivity(unchecked) private var texts = PayloadShape.Texts.asTheyAre
     @exclusivity(unchecked) private var normalizer: WhiteSpaceNormalizer?
     private var held: [UInt8] = []
     /// How many elements are open in one that is no data, itself included.
@@ -62,32 +62,34 @@ public final class PayloadPlace: XMLEventHandler {
         let declared = shapes.child(name, of: levels.last?.type ?? PayloadShape.surroundings).type
         guard !tag.attributes.isEmpty else {
             levels.append(Level(declared: declared, type: declared))
-            setForm(shapes.shape(declared))
+            setTexts(shapes.shape(declared))
             return try next.start(tag)
         }
         let type = namedType(of: tag, shapes) ?? declared
         levels.append(Level(declared: declared, type: type))
-        setForm(shapes.shape(type))
+        setTexts(shapes.shape(type))
         try next.start(normalized(tag, type, shapes))
     }
 
     /// Passes text on, its white space as its type has it.
     public func text(_ utf8: Span<UInt8>) throws {
         guard hiddenDepth == 0 else { return }
-        guard let form, form.whiteSpace != .preserve || form.kind == .union else { return try next.text(utf8) }
-        guard form.kind != .union else {
+        let rule: WhiteSpaceRule
+        switch texts {
+        case .asTheyAre: return try next.text(utf8)
+        case .byMember:
             utf8.withUnsafeBufferPointer { held.append(contentsOf: $0) }
             if held.count > Self.longestHeld { try endText() }
             return
+        case .normalized(let own): rule = own
         }
         if normalizer == nil {
-            if utf8.withUnsafeBufferPointer({ form.whiteSpace.isNormal($0) && !$0.isEmpty }) {
+            normalizer = WhiteSpaceNormalizer(rule)
+            if utf8.withUnsafeBufferPointer({ rule.isNormal($0) && !$0.isEmpty }) {
                 // More text may follow, to which this is the start.
-                normalizer = WhiteSpaceNormalizer(form.whiteSpace)
                 normalizer?.passText()
                 return try next.text(utf8)
             }
-            normalizer = WhiteSpaceNormalizer(form.whiteSpace)
         }
         let added = utf8.withUnsafeBufferPointer { normalizer?.next($0) ?? [] }
         if !added.isEmpty { try next.text(added.span) }
@@ -101,7 +103,7 @@ public final class PayloadPlace: XMLEventHandler {
         }
         if shapes != nil {
             if !held.isEmpty { try endText() }
-            form = nil
+            texts = .asTheyAre
         }
         try next.end(name)
         if shapes != nil { levels.removeLast() }
@@ -109,9 +111,9 @@ public final class PayloadPlace: XMLEventHandler {
         depth -= 1
     }
 
-    private func setForm(_ shape: PayloadShape) {
+    private func setTexts(_ shape: PayloadShape) {
         normalizer = nil
-        if case .text(let form) = shape.content { self.form = form } else { form = nil }
+        texts = shape.texts
     }
 
     private func namedType(of tag: XMLStartTag, _ shapes: ShapeTable) -> PayloadShape.ID? {
@@ -132,7 +134,7 @@ public final class PayloadPlace: XMLEventHandler {
             return shapes.union(type, of: String(decoding: text, as: UTF8.self))?.form.whiteSpace
         }
         let normal = text.withUnsafeBufferPointer { (rule ?? .preserve).normalized($0) }
-        form = nil
+        texts = .asTheyAre
         if !normal.isEmpty { try next.text(normal.span) }
     }
 
@@ -144,13 +146,12 @@ public final class PayloadPlace: XMLEventHandler {
             guard names[name].role.isShown, let owned = shapes.attribute(name, of: type),
                 case .text(let form) = shapes.shape(owned).content
             else { return attribute }
-            var value = attribute.value
-            let rule = form.kind == .union ? shapes.union(owned, of: value)?.form.whiteSpace : form.whiteSpace
-            guard let rule, !value.withUTF8({ rule.isNormal($0) }) else { return attribute }
+            let rule =
+                form.kind == .union ? shapes.union(owned, of: attribute.value)?.form.whiteSpace : form.whiteSpace
+            let value = rule?.normalized(attribute.value) ?? attribute.value
+            guard !XMLNames.areSame(value, attribute.value) else { return attribute }
             isChanged = true
-            return XMLAttribute(
-                attribute.name, prefix: attribute.prefix,
-                value: String(decoding: value.withUTF8 { rule.normalized($0) }, as: UTF8.self))
+            return XMLAttribute(attribute.name, prefix: attribute.prefix, value: value)
         }
         guard isChanged else { return tag }
         return XMLStartTag(

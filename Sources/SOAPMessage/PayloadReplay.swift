@@ -69,10 +69,11 @@ struct ReplaySink: PayloadSink {
 
     // MARK: Pieces
 
-    mutating func member(_ name: PayloadNames.Name) {
+    mutating func member(_ name: borrowing PayloadNames.Name) {
         startObject()
         next = .member(Spelling(name: name.name, prefix: name.prefix))
-        forward { $0.key(name.name.local) }
+        let key = name.name.local
+        forward { $0.key(key) }
     }
 
     mutating func key(_ name: String) {

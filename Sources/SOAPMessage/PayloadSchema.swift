@@ -20,7 +20,7 @@ public protocol PayloadSchema: AnyObject {
     /// The type of that name; nil where nothing declares it.
     func type(_ name: QualifiedName) -> PayloadShape.ID?
     /// Whether `text`, its white space normalized, is a value of a type of numbers or booleans.
-    func allows(_ text: String, _ type: PayloadShape.ID) -> Bool
+    func allows(_ text: UnsafeBufferPointer<UInt8>, _ type: PayloadShape.ID) -> Bool
     /// The first member of a union that has the value `text`.
     func member(of union: PayloadShape.ID, having text: String) -> PayloadShape.ID?
     /// How the elements of a Body make up the payload.
@@ -52,19 +52,40 @@ public final class PayloadShape: Sendable {
         case anything
     }
 
+    /// What becomes of a text before anybody sees it.
+    enum Texts: Hashable, Sendable {
+        case asTheyAre
+        case normalized(WhiteSpaceRule)
+        /// What the member of a union that has the value asks for.
+        case byMember
+    }
+
     /// The content.
     public let content: Content
+    let texts: Texts
     /// The name of the type; nil where it has none.
     public let name: QualifiedName?
+    /// What warnings call the type of a text.
+    public let valueType: QualifiedName
     /// The local names of the elements that may repeat and belong to every value: no row is a list too.
     public let lists: [String]
     /// The members that values can have, in the order of the schema; nil where it does not say.
     public let members: [String]?
 
     /// A shape of its parts.
-    public init(_ content: Content, name: QualifiedName? = nil, lists: [String] = [], members: [String]? = nil) {
+    public init(
+        _ content: Content, name: QualifiedName? = nil, valueType: QualifiedName? = nil, lists: [String] = [],
+        members: [String]? = nil
+    ) {
         self.content = content
+        texts =
+            switch content {
+            case .text(let form) where form.kind == .union: .byMember
+            case .text(let form) where form.whiteSpace != .preserve: .normalized(form.whiteSpace)
+            case .text, .array, .map, .members, .anything: .asTheyAre
+            }
         self.name = name
+        self.valueType = valueType ?? name ?? QualifiedName("anySimpleType", in: Namespaces.schema)
         self.lists = lists
         self.members = members
     }
@@ -83,14 +104,10 @@ public struct TextForm: Hashable, Sendable {
     public let kind: Kind
     /// What happens to its white space.
     public let whiteSpace: WhiteSpaceRule
-    /// The type, for warnings.
-    public let type: QualifiedName
-
     /// A form of its parts.
-    public init(_ kind: Kind, whiteSpace: WhiteSpaceRule, type: QualifiedName) {
+    public init(_ kind: Kind, whiteSpace: WhiteSpaceRule) {
         self.kind = kind
         self.whiteSpace = whiteSpace
-        self.type = type
     }
 }
 

@@ -4,14 +4,15 @@ import XMLWire
 /// Writes elements of a ``PayloadTape`` as JSON, led by a schema where there is one.
 ///
 /// Keys are local names in document order, attributes `@name`, text beside attributes `#text`; `xsi:nil` is null. Without a schema
-/// every leaf is a string, what stands there twice is an array, and an `xsi:type` that names no built-in type is shown.
-struct PayloadWriter {
+/// every leaf is a string, what stands there twice is an array, and an `xsi:type` that names no built-in type is shown. It cannot be
+/// copied, so that no step of it does so behind our back.
+struct PayloadWriter: ~Copyable {
     /// As deep as XML may nest; references could lead deeper, and readers of JSON would not follow.
     static let depthLimit = 1024
 
-    let entries: UnsafeBufferPointer<PayloadTape.Entry>
-    let attributes: UnsafeBufferPointer<PayloadTape.Attribute>
-    let text: UnsafeBufferPointer<UInt8>
+    private(set) var entries: UnsafeBufferPointer<PayloadTape.Entry>
+    private(set) var attributes: UnsafeBufferPointer<PayloadTape.Attribute>
+    private(set) var text: UnsafeBufferPointer<UInt8>
     let names: PayloadNames
     /// What a schema says; nil without one.
     let shapes: ShapeTable?
@@ -23,8 +24,8 @@ struct PayloadWriter {
     var mapLevels: [MapLevel] = []
     private var references: [(index: Int, isFollowed: Bool)] = []
     /// For each local name the last siblings among which it was seen.
-    var seen: [Int32] = []
-    var survey: Int32 = 0
+    var seen: [Int] = []
+    var survey = 0
 
     /// Whether nobody sees what is written, or hears what was odd.
     var isProbe = false
@@ -44,6 +45,14 @@ struct PayloadWriter {
 
     func note(_ warning: @autoclosure () -> PayloadWarning) {
         if !isProbe { shapes?.schema.note(warning()) }
+    }
+
+    /// Begins again with what the tape holds now, and keeps its memory: there may be a million records.
+    mutating func turn(to tape: borrowing PayloadTape) {
+        entries = tape.entries.elements
+        attributes = tape.attributes.elements
+        text = tape.text.elements
+        graph = PayloadGraph(isEncoded: graph.isEncoded, isFollowed: graph.isFollowed)
     }
 
     /// Writes the value of an element, or of the one that it refers to.
@@ -218,22 +227,27 @@ struct PayloadWriter {
             let normal = form.whiteSpace.normalized(raw)
             return normal.withUnsafeBufferPointer { scalar($0, type, form, of: element, to: &sink) }
         }
-        guard form.kind != .string, let schema = shapes?.schema else { return sink.string(utf8: raw) }
-        let value = String(decoding: raw, as: UTF8.self)
+        guard form.kind != .string, let shapes else { return sink.string(utf8: raw) }
         switch form.kind {
         case .string: sink.string(utf8: raw)
         case .union:
-            guard let member = shapes?.union(type, of: value) else { return sink.string(utf8: raw) }
+            guard let member = shapes.union(type, of: String(decoding: raw, as: UTF8.self)) else {
+                return sink.string(utf8: raw)
+            }
             scalar(raw, member.type, member.form, of: element, to: &sink)
         case .boolean, .number:
-            guard schema.allows(value, type) else {
+            guard shapes.schema.allows(raw, type) else {
                 if !raw.isEmpty {
-                    note(.notOfType(value: value, type: form.type, element: names[element].name))
+                    let value = String(decoding: raw, as: UTF8.self)
+                    let type = shapes.shape(type).valueType
+                    note(.notOfType(value: value, type: type, element: names[element].name))
                 }
                 return sink.string(utf8: raw)
             }
-            if form.kind == .boolean { return sink.bool(value == "true" || value == "1") }
-            if JSONNumber.isNumber(value) { sink.number(value) } else { sink.string(utf8: raw) }
+            if form.kind == .boolean {
+                return sink.bool(raw.first == UInt8(ascii: "t") || raw.first == UInt8(ascii: "1"))
+            }
+            if JSONNumber.isNumber(raw) { sink.number(utf8: raw) } else { sink.string(utf8: raw) }
         }
     }
 }

@@ -11,8 +11,8 @@ final class ShapeTable {
 
     let names: PayloadNames
     let schema: any PayloadSchema
-    private var shapes: [PayloadShape?] = []
     // Used once an element, and never from inside: the run-time check of exclusive access would find nothing.
+    @exclusivity(unchecked) private var shapes: [PayloadShape?] = []
     /// The children that were asked for last.
     @exclusivity(unchecked) private var recent = Array(repeating: Slot(), count: 256)
     private var children: [UInt64: PayloadChild] = [:]

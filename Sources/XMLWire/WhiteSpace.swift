@@ -21,7 +21,7 @@ extension BidirectionalCollection<UInt8> {
 }
 
 /// What a type makes of the white space in a text, XML Schema Part 2 §4.3.6.
-public enum WhiteSpaceRule: Hashable, Sendable {
+public enum WhiteSpaceRule: String, Hashable, Sendable {
     /// The text stays as it is.
     case preserve
     /// Each tab and line end becomes a space.
@@ -48,6 +48,14 @@ public enum WhiteSpaceRule: Hashable, Sendable {
     public func normalized(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8] {
         var normalizer = WhiteSpaceNormalizer(self)
         return normalizer.next(text)
+    }
+
+    /// The text with its white space as the type has it.
+    public func normalized(_ text: String) -> String {
+        guard self != .preserve else { return text }
+        var text = text
+        let normal = text.withUTF8 { isNormal($0) ? nil : String(decoding: normalized($0), as: UTF8.self) }
+        return normal ?? text
     }
 }
 

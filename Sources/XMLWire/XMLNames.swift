@@ -24,7 +24,12 @@ public enum XMLNames {
 
     /// Whether two names are the same characters as they stand: XML knows no canonical equivalence, which `==` goes by.
     @inlinable public static func areSame(_ one: String, _ other: String) -> Bool {
-        one.utf8.count == other.utf8.count && haveSameBytes(one, other)
+        areOne(one, other) || (one.utf8.count == other.utf8.count && haveSameBytes(one, other))
+    }
+
+    /// Whether two texts are one in memory, as short ones and those of one reader are.
+    @inlinable static func areOne(_ one: String, _ other: String) -> Bool {
+        unsafeBitCast(one, to: (UInt64, UInt64).self) == unsafeBitCast(other, to: (UInt64, UInt64).self)
     }
 
     /// Compares names of one length.

@@ -9,45 +9,7 @@ import Testing
 /// Every path over everything that takes one, with a WSDL and without, from a file in one piece and in small ones, and from a
 /// service: the values are the same.
 @Suite struct `A path` {
-    static let reply = """
-        <s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">\
-        <s:Header><h:sid xmlns:h="urn:h">S1</h:sid></s:Header><s:Body><t:FindResponse xmlns:t="urn:t" xmlns="urn:t" kind="k">\
-        <name>top</name><row id="1"><a>1</a><b>x &amp; y</b></row><row id="2"><a>2</a><a>3</a><b cur="EUR">z</b><name>in</name>\
-        </row><more><row id="7"><a>9</a><b>w;v</b></row></more><d.e>dot</d.e><n xsi:nil="true"/><e/><m>one<i>5</i>two</m>\
-        <car>&lt;q>&lt;z>p&lt;/z>&lt;y>&lt;z>r&lt;/z>&lt;/y>&lt;/q></car></t:FindResponse></s:Body></s:Envelope>
-        """
-
-    static let wsdl = """
-        <definitions xmlns="http://schemas.xmlsoap.org/wsdl/" xmlns:t="urn:t" xmlns:x="http://www.w3.org/2001/XMLSchema"
-            xmlns:s="http://schemas.xmlsoap.org/wsdl/soap/" targetNamespace="urn:t">
-          <types><x:schema targetNamespace="urn:t" elementFormDefault="qualified">
-            <x:element name="Find"><x:complexType/></x:element>
-            <x:element name="FindResponse"><x:complexType><x:sequence>
-              <x:element name="name" type="x:string"/><x:element name="row" type="t:Row" maxOccurs="unbounded"/>
-              <x:element name="more" type="t:More"/><x:element name="d.e" type="x:token"/>
-              <x:element name="n" type="x:int" nillable="true"/><x:element name="e" type="x:string"/>
-              <x:element name="m"><x:complexType mixed="true"><x:sequence><x:element name="i" type="x:int"/></x:sequence>
-                </x:complexType></x:element>
-              <x:element name="car" type="x:string"/>
-            </x:sequence><x:attribute name="kind" type="x:string"/></x:complexType></x:element>
-            <x:complexType name="More"><x:sequence><x:element name="row" type="t:Row" maxOccurs="unbounded"/></x:sequence>
-              </x:complexType>
-            <x:complexType name="Row"><x:sequence><x:element name="a" type="x:int" maxOccurs="unbounded"/>
-              <x:element name="b" type="t:Price"/><x:element name="name" type="x:string" minOccurs="0"/></x:sequence>
-              <x:attribute name="id" type="x:int"/></x:complexType>
-            <x:complexType name="Price"><x:simpleContent><x:extension base="x:string">
-              <x:attribute name="cur" type="x:string"/></x:extension></x:simpleContent></x:complexType>
-          </x:schema></types>
-          <message name="In"><part name="p" element="t:Find"/></message>
-          <message name="Out"><part name="p" element="t:FindResponse"/></message>
-          <portType name="P"><operation name="Find"><input message="t:In"/><output message="t:Out"/></operation></portType>
-          <binding name="B" type="t:P"><s:binding transport="http://schemas.xmlsoap.org/soap/http"/><operation name="Find">
-            <input><s:body use="literal"/></input><output><s:body use="literal"/></output></operation></binding>
-          <service name="S"><port name="P" binding="t:B"><s:address location="http://127.0.0.1/"/></port></service>
-        </definitions>
-        """
-
-    /// Paths, and the values that they have.
+    /// Paths of a document whose values are the same with a schema and without, and the values that they have.
     static let paths: [(path: String, values: [String])] = [
         ("a", ["1", "2", "3", "9"]), ("row.a", ["1", "2", "3", "9"]), (".row.a", ["1", "2", "3"]),
         ("more.row.a", ["9"]),
@@ -66,24 +28,39 @@ import Testing
     enum Way: String, CaseIterable, Sendable {
         case file, pieces, service
 
-        func arguments(isTyped: Bool) -> [String] {
+        func arguments(_ document: PathDocument, isTyped: Bool) -> [String] {
             switch self {
             case .file: ["extract", "reply.xml"] + (isTyped ? ["--wsdl", "service.wsdl", "--operation", "Find"] : [])
             case .pieces: ["extract", "-"] + (isTyped ? ["--wsdl", "service.wsdl", "--operation", "Find"] : [])
             case .service:
                 isTyped
-                    ? ["call", "service.wsdl", "Find", "--endpoint", `A path`.url]
-                    : ["call", `A path`.url, "Find", "--namespace", "urn:t"]
+                    ? ["call", "service.wsdl", "Find", "--endpoint", document.url]
+                    : ["call", document.url, "Find", "--namespace", "urn:t"]
             }
         }
     }
 
-    static let url = ScriptedServer.shared.script("path-table") { _ in
-        MockResponse(type: "text/xml", body: Array(reply.utf8))
+    /// One row of the table.
+    struct Row: Sendable, CustomTestStringConvertible {
+        let document: PathDocument
+        let path: String
+        let values: [String]
+        let way: Way
+        let isTyped: Bool
+
+        var testDescription: String { "\(document) \(path) \(way)\(isTyped ? " typed" : "")" }
     }
 
-    static let cases = paths.flatMap { row in
-        Way.allCases.flatMap { way in [(row, way, false), (row, way, true)] }
+    static let cases =
+        rows(.plain, paths, isTyped: false) + rows(.plain, paths, isTyped: true)
+        + rows(.padded, PathDocument.paddedPaths, isTyped: true) + rows(.graph, PathDocument.graphPaths, isTyped: true)
+
+    private static func rows(_ document: PathDocument, _ paths: [(path: String, values: [String])], isTyped: Bool)
+        -> [Row]
+    {
+        paths.flatMap { row in
+            Way.allCases.map { Row(document: document, path: row.path, values: row.values, way: $0, isTyped: isTyped) }
+        }
     }
 
     struct Outcome {
@@ -92,15 +69,18 @@ import Testing
         let files: [String: [UInt8]]
     }
 
-    private func run(_ way: Way, isTyped: Bool, _ options: String...) throws -> Outcome {
+    private func run(
+        _ way: Way, _ document: PathDocument, isTyped: Bool, _ options: [String]
+    ) throws -> Outcome {
         let folder = try TemporaryFolder()
-        try folder.write(Self.reply, to: "reply.xml")
-        try folder.write(Self.wsdl, to: "service.wsdl")
+        try folder.write(document.reply, to: "reply.xml")
+        try folder.write(document.wsdl, to: "service.wsdl")
         let captured = CapturedConsole()
-        var console = captured.console(environment: Soap.environment, input: Array(Self.reply.utf8), folder: folder.url)
-        let pieces = Pieces(Array(Self.reply.utf8))
+        var console = captured.console(
+            environment: Soap.environment, input: Array(document.reply.utf8), folder: folder.url)
+        let pieces = Pieces(Array(document.reply.utf8))
         console.readInput = { () throws(Console.FileError) in pieces.next() }
-        let status = SoapCommand.run(way.arguments(isTyped: isTyped) + options, console: console)
+        let status = SoapCommand.run(way.arguments(document, isTyped: isTyped) + options, console: console)
         let text = String(decoding: captured.output, as: UTF8.self)
         var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
         if lines.last == "" { lines.removeLast() }
@@ -108,42 +88,58 @@ import Testing
     }
 
     @Test(arguments: cases)
-    func `finds the same everywhere`(row: (path: String, values: [String]), way: Way, isTyped: Bool) throws {
-        let (path, values) = row
+    func `finds the same everywhere`(row: Row) throws {
+        let (path, values) = (row.path, row.values)
+        func run(_ options: String...) throws -> Outcome {
+            try self.run(row.way, row.document, isTyped: row.isTyped, options)
+        }
         let found: Int32 = values.isEmpty ? 4 : 0
-        let text = try run(way, isTyped: isTyped, "-e", path)
+        let text = try run("-e", path)
         #expect(text.lines == values && text.status == found)
-        let json = try run(way, isTyped: isTyped, "-e", path, "-j")
+        let json = try run("-e", path, "-j")
         #expect(try json.lines.map { try Self.text($0) } == values && json.status == found)
-        #expect(try run(way, isTyped: isTyped, "--require", path, "-e", ".name").status == found)
-        let failing = try run(way, isTyped: isTyped, "--fail-if", "\(path)=\(values.last ?? "x")", "-e", ".name")
+        #expect(try run("--require", path, "-e", ".name").status == found)
+        let failing = try run("--fail-if", "\(path)=\(values.last ?? "x")", "-e", ".name")
         #expect(failing.status == (values.isEmpty ? 0 : 1))
-        #expect(try run(way, isTyped: isTyped, "--fail-if", "\(path)=else", "-e", ".name").status == 0)
-        let object = try run(way, isTyped: isTyped, "-e", path, "-e", "header:sid", "-j")
+        #expect(try run("--fail-if", "\(path)=else", "-e", ".name").status == 0)
+        let object = try run("-e", path, "-e", "header:sid", "-j")
         if !values.isEmpty { #expect(try Self.texts(path, object.lines[0]) == values) }
         #expect(object.status == found)
         if values.count != 1 || !values[0].isEmpty {
-            let csv = try run(way, isTyped: isTyped, "--csv", ".", "-e", path)
+            let csv = try run("--csv", ".", "-e", path)
             #expect(csv.lines == [path, values.joined(separator: ";")] && csv.status == found)
         }
-        let tsv = try run(way, isTyped: isTyped, "--tsv", ".", "-e", path, "-e", ".name")
+        let tsv = try run("--tsv", ".", "-e", path, "-e", ".name")
         #expect(tsv.lines.last == values.joined(separator: ";") + "\ttop" && tsv.status == found)
-        let ndjson = try run(way, isTyped: isTyped, "--ndjson", ".", "-e", path)
+        let ndjson = try run("--ndjson", ".", "-e", path)
         #expect(try Self.texts(path, ndjson.lines[0]) == (values.isEmpty ? [""] : values) && ndjson.status == found)
-        let shell = try run(way, isTyped: isTyped, "--shell", "-e", path)
+        let shell = try run("--shell", "-e", path)
         // An attribute of the element is a variable of its own.
         let assigned = shell.lines.filter { path.contains("@") || !$0.contains("_cur=") }
         #expect(assigned.map { Self.unquoted($0) } == values && shell.status == found)
         if !path.contains("@") {
-            let records = try run(way, isTyped: isTyped, "--tsv", path, "-e", ".")
+            let records = try run("--tsv", path, "-e", ".")
             #expect(records.lines.dropFirst().map { $0 } == values && records.status == 0)
         }
-        if case .service = way {
-            let kept = try run(way, isTyped: isTyped, "--vars", "v.json", "--capture", "v=\(path)")
+        if case .service = row.way {
+            let kept = try run("--vars", "v.json", "--capture", "v=\(path)")
             let file = kept.files["v.json"].map { String(decoding: $0, as: UTF8.self) }
             #expect(kept.status == found)
             #expect(try file.map { try Self.texts("v", $0) } ?? [] == Array(values.prefix(1)))
         }
+    }
+
+    @Test(arguments: PathDocument.lists, Way.allCases)
+    func `that names a list makes one everywhere`(row: PathDocument.ListRow, way: Way) throws {
+        let outcome = try run(way, row.document, isTyped: true, row.options)
+        #expect(outcome.lines == row.lines && outcome.status == 0)
+    }
+
+    @Test(arguments: Way.allCases) func `beside others finds its values in a graph`(way: Way) throws {
+        let text = try run(way, .graph, isTyped: true, ["-e", "id", "-e", "name", "-e", "{urn:t}note"])
+        #expect(text.lines == PathDocument.graphTexts && text.status == 0)
+        let json = try run(way, .graph, isTyped: true, ["-e", "id", "-e", "name", "-e", "t:note", "-j"])
+        #expect(json.lines == PathDocument.graphObjects && json.status == 0)
     }
 
     /// What text output prints for a JSON text.

@@ -105,7 +105,8 @@ struct ReplyReceivers {
             headerHandlers.append(builders.header)
         }
         let body = fields.filter { $0.path.region == .body }
-        guard !body.isEmpty || builders.lists != nil else { return }
+        // The lists of a graph are found when it is written.
+        guard !body.isEmpty || (builders.lists != nil && builders.replay == nil) else { return }
         let reader = FieldReader(body, in: builders.payloadPlace, lists: builders.lists)
         guard let replay = builders.replay, !body.isEmpty else {
             builders.payload.lead(to: reader)

@@ -53,7 +53,8 @@ final class ReplySchema: PayloadSchema {
             return PayloadShape(id == PayloadShape.unknown ? .anything : .members)
         }
         return PayloadShape(
-            content(of: shape), name: shape.name, lists: shape.lists, members: Self.members(of: shape))
+            content(of: shape), name: shape.name, valueType: Self.valueType(of: shape), lists: shape.lists,
+            members: Self.members(of: shape))
     }
 
     private static func members(of shape: TypeShape) -> [String]? {
@@ -78,10 +79,15 @@ final class ReplySchema: PayloadSchema {
         switch type.variety {
         case .atomic(let builtIn):
             let kind: TextForm.Kind = builtIn.isNumeric ? .number : builtIn == .boolean ? .boolean : .string
-            return TextForm(kind, whiteSpace: type.whiteSpace(of: builtIn).rule, type: type.name ?? builtIn.name)
-        case .list: return TextForm(.string, whiteSpace: .collapse, type: type.name ?? BuiltInType.string.name)
-        case .union: return TextForm(.union, whiteSpace: .preserve, type: type.name ?? BuiltInType.string.name)
+            return TextForm(kind, whiteSpace: type.whiteSpace(of: builtIn))
+        case .list: return TextForm(.string, whiteSpace: .collapse)
+        case .union: return TextForm(.union, whiteSpace: .preserve)
         }
+    }
+
+    private static func valueType(of shape: TypeShape) -> QualifiedName? {
+        guard case .text(let simple) = shape.kind else { return nil }
+        return simple.name ?? shape.builtIn?.name
     }
 
     func type(_ name: QualifiedName) -> PayloadShape.ID? {
@@ -157,11 +163,9 @@ final class ReplySchema: PayloadSchema {
 
     // MARK: Texts
 
-    func allows(_ text: String, _ id: PayloadShape.ID) -> Bool {
-        guard case .text(let simple)? = type(id)?.shape.kind, case .atomic(let builtIn) = simple.variety else {
-            return false
-        }
-        return LexicalSpace.allows(text, builtIn)
+    func allows(_ text: UnsafeBufferPointer<UInt8>, _ id: PayloadShape.ID) -> Bool {
+        guard let builtIn = type(id)?.shape.builtIn else { return false }
+        return LexicalSpace.allows(utf8: text, builtIn)
     }
 
     func member(of union: PayloadShape.ID, having text: String) -> PayloadShape.ID? {
@@ -213,15 +217,5 @@ final class ReplySchema: PayloadSchema {
         if let index = body.firstIndex(where: { $0.name.local == name }) { return index }
         let roots = body.indices.filter { !body[$0].isIndependent }
         return roots.first { !body[$0].isReferredTo } ?? roots.first ?? 0
-    }
-}
-
-extension WhiteSpaceFacet {
-    fileprivate var rule: WhiteSpaceRule {
-        switch self {
-        case .preserve: .preserve
-        case .replace: .replace
-        case .collapse: .collapse
-        }
     }
 }

@@ -167,7 +167,7 @@ private struct SchemaWalk {
             return children(of: item, depth: depth + 1).map { [Element(name: name, content: .shape(item))] + $0 }
         case .elements:
             var children = shape.entries.map { name, entry in
-                Element(name: name, content: (try? entry.shape(in: shapes)).map { .shape($0) } ?? .open)
+                Element(name: name, content: (try? shapes.shape(of: entry.type)).map { .shape($0) } ?? .open)
             }
             // Any of them may come, with xsi:type.
             for name in shape.name.flatMap({ derived[$0] }) ?? [] {

@@ -18,27 +18,15 @@ final class TypeShape: Sendable {
     }
 
     /// An element that may stand in the type.
-    final class Entry: Sendable {
+    struct Entry: Sendable {
         let type: TypeReference
         let repeats: Bool
-        private let known = Mutex<TypeShape?>(nil)
-
-        init(type: TypeReference, repeats: Bool) {
-            self.type = type
-            self.repeats = repeats
-        }
-
-        /// The shape of its type, looked up once.
-        func shape(in shapes: TypeShapes) throws(SchemaError) -> TypeShape {
-            if let shape = known.withLock({ $0 }) { return shape }
-            let shape = try shapes.shape(of: type)
-            known.withLock { $0 = shape }
-            return shape
-        }
     }
 
     let kind: Kind
     let name: QualifiedName?
+    /// What the values of an atomic type are values of.
+    let builtIn: BuiltInType?
     private let byName: [QualifiedName: Entry]
     /// The first of each local name: replies are often qualified wrongly.
     private let byLocal: [String: Entry]
@@ -77,6 +65,11 @@ final class TypeShape: Sendable {
             } else {
                 isOpen = complex.content == .anything
             }
+        }
+        if case .text(let simple) = kind, case .atomic(let type) = simple.variety {
+            builtIn = type
+        } else {
+            builtIn = nil
         }
         self.byName = byName
         self.byLocal = byLocal

@@ -98,7 +98,7 @@ public enum BuiltInType: String, Hashable, Sendable, CaseIterable {
     var isName: Bool { self == .qName || self == .notation }
 
     /// What becomes of white space where no facet says it, XML Schema Part 2 §4.3.6.
-    var whiteSpace: WhiteSpaceFacet {
+    var whiteSpace: WhiteSpaceRule {
         switch self {
         case .string, .anySimpleType: .preserve
         case .normalizedString: .replace

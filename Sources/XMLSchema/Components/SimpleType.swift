@@ -62,5 +62,5 @@ public struct FacetSet: Hashable, Sendable {
     /// Decimal digits behind the point, at most (§4.3.12).
     public var fractionDigits: Int?
     /// What becomes of white space (§4.3.6).
-    public var whiteSpace: WhiteSpaceFacet?
+    public var whiteSpace: WhiteSpaceRule?
 }

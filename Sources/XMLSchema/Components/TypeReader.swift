@@ -241,7 +241,7 @@ enum FacetReader {
             case "maxExclusive": facets.maxExclusive = value
             case "totalDigits": facets.totalDigits = count(value)
             case "fractionDigits": facets.fractionDigits = count(value)
-            case "whiteSpace": facets.whiteSpace = WhiteSpaceFacet(rawValue: value)
+            case "whiteSpace": facets.whiteSpace = WhiteSpaceRule(rawValue: value)
             default: continue
             }
         }

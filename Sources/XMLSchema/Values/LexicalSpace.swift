@@ -7,7 +7,7 @@ public enum LexicalSpace {
         switch type {
         case .anySimpleType, .string, .normalizedString, .token, .nmtokens, .idrefs, .entities: true
         case .boolean: text == "true" || text == "false" || text == "1" || text == "0"
-        case .decimal: isPlainNumber(text, allowsPoint: true) || DecimalText(text) != nil
+        case .decimal: isPlainNumber(text.utf8, allowsPoint: true) || DecimalText(text) != nil
         case .float, .double: isFloat(text)
         case .duration: DurationValue(text) != nil
         case .dateTime, .time, .date, .gYearMonth, .gYear, .gMonthDay, .gDay, .gMonth:
@@ -26,6 +26,19 @@ public enum LexicalSpace {
         }
     }
 
+    /// Whether the text whose UTF-8 is given is in the lexical space of `type`.
+    ///
+    /// No `String` is made of what nearly all numbers are: there may be millions of them.
+    public static func allows(utf8 text: UnsafeBufferPointer<UInt8>, _ type: BuiltInType) -> Bool {
+        let isPlain =
+            switch type {
+            case .int, .long, .integer: isPlainNumber(text, allowsPoint: false)
+            case .decimal, .float, .double: isPlainNumber(text, allowsPoint: true)
+            default: false
+            }
+        return isPlain || allows(String(decoding: text, as: UTF8.self), type)
+    }
+
     private static func isLetter(_ byte: UInt8) -> Bool {
         (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
     }
@@ -37,10 +50,10 @@ public enum LexicalSpace {
     // MARK: Numbers
 
     /// Up to nine digits behind an optional minus, without a look at their value: what nearly all numbers are.
-    private static func isPlainNumber(_ text: String, allowsPoint: Bool) -> Bool {
+    private static func isPlainNumber(_ text: some Sequence<UInt8>, allowsPoint: Bool) -> Bool {
         var digits = 0
         var points = 0
-        for (place, byte) in text.utf8.enumerated() {
+        for (place, byte) in text.enumerated() {
             if byte.isASCIIDigit {
                 digits += 1
             } else if byte == UInt8(ascii: ".") && allowsPoint {
@@ -53,7 +66,7 @@ public enum LexicalSpace {
     }
 
     private static func isInteger(_ text: String, _ type: BuiltInType) -> Bool {
-        if isPlainNumber(text, allowsPoint: false) {
+        if isPlainNumber(text.utf8, allowsPoint: false) {
             switch type {
             case .int, .long, .integer: return true
             default: break
@@ -70,7 +83,7 @@ public enum LexicalSpace {
     ///
     /// XML Schema 1.1 added `+INF`, which a reader of 1.0 refuses.
     private static func isFloat(_ text: String) -> Bool {
-        if isPlainNumber(text, allowsPoint: true) { return true }
+        if isPlainNumber(text.utf8, allowsPoint: true) { return true }
         if text == "INF" || text == "-INF" || text == "NaN" { return true }
         let halves = text.utf8.split(omittingEmptySubsequences: false) { $0 | 0x20 == UInt8(ascii: "e") }
         guard let mantissa = halves.first, halves.count <= 2, DecimalText(String(Substring(mantissa))) != nil else {

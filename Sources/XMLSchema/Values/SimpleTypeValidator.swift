@@ -111,13 +111,18 @@ private struct ValueReader {
     private mutating func content(of text: String, type: SimpleType) throws(SchemaError) -> ValueOutcome {
         switch type.variety {
         case .atomic(let builtIn): return atomic(text, type: type, builtIn: builtIn)
-        case .list(let item): return try list(WhiteSpaceFacet.words(of: text), of: item, type: type)
+        case .list(let item): return try list(Self.words(of: text), of: item, type: type)
         case .union(let members): return try union(text, members: members, type: type)
         }
     }
 
+    /// The items of a list.
+    private static func words(of text: String) -> [String] {
+        text.utf8.split(whereSeparator: \.isXMLSpace).map { String(Substring($0)) }
+    }
+
     private func atomic(_ text: String, type: SimpleType, builtIn: BuiltInType) -> ValueOutcome {
-        let value = type.whiteSpace(of: builtIn).normalize(text)
+        let value = type.whiteSpace(of: builtIn).normalized(text)
         if builtIn.isName, let name = names(value) { return .value(.name(name, text: value)) }
         guard LexicalSpace.allows(value, builtIn) else {
             return .defect(notOfType(text, type: type, builtIn: builtIn))
@@ -182,7 +187,7 @@ private struct ValueReader {
     {
         if let name = listed.name, case .name(let own, _) = value { return own == name }
         if case .atomic(let text, let builtIn) = value, builtIn.primitive == .string, case .atomic = type.variety {
-            return XMLNames.areSame(text, type.whiteSpace(of: builtIn).normalize(listed.value))
+            return XMLNames.areSame(text, type.whiteSpace(of: builtIn).normalized(listed.value))
         }
         guard case .value(let other) = try content(of: listed.value, type: type) else { return false }
         return value.isSame(as: other)
@@ -191,7 +196,7 @@ private struct ValueReader {
 
 extension SimpleType {
     /// What becomes of the white space of its values, which are those of a built-in type; §4.3.6.
-    public func whiteSpace(of builtIn: BuiltInType) -> WhiteSpaceFacet {
+    public func whiteSpace(of builtIn: BuiltInType) -> WhiteSpaceRule {
         facets.last { $0.whiteSpace != nil }?.whiteSpace ?? builtIn.whiteSpace
     }
 }
@@ -232,7 +237,7 @@ extension FacetSet {
             ("minExclusive", minExclusive, [.greater]), ("maxExclusive", maxExclusive, [.less]),
         ]
         for bound in bounds {
-            guard let limit = bound.limit.map({ type.whiteSpace.normalize($0) }),
+            guard let limit = bound.limit.map({ type.whiteSpace.normalized($0) }),
                 LexicalSpace.allows(limit, type.primitive)
             else { continue }
             let order = SimpleValue.order(value, limit, type)
