@@ -1,3 +1,4 @@
+import ByteCoding
 import SOAPMessage
 import Synchronization
 import WSDL
@@ -29,6 +30,23 @@ struct ServedCall: Sendable {
     var location: String {
         let own = call.operation.bindingOperation.location ?? "/" + name
         return (path.removing(suffix: "/") ?? path[...]) + (own.begins(with: "/") ? own : "/" + own)
+    }
+
+    /// What stands in a path in the place of `(PART)` of the location, WSDL 1.1 §4.5; nil where the path is another.
+    func values(at path: String) -> [FormField]? {
+        guard call.operation.bindingOperation.input.isURLReplacement else { return nil }
+        let (pattern, given) = (location.parts(between: "/"), path.parts(between: "/"))
+        guard pattern.count == given.count else { return nil }
+        var fields: [FormField] = []
+        for (wanted, segment) in zip(pattern, given) where wanted != segment {
+            guard let open = wanted.place(of: "("), let close = wanted.lastPlace(of: ")"),
+                open.upperBound <= close, let rest = segment.removing(prefix: String(wanted[..<open.lowerBound])),
+                let value = rest.removing(suffix: String(wanted.unicodeScalars[close...].dropFirst()))
+            else { return nil }
+            let text = String(decoding: PercentEncoding.decode(value.utf8), as: UTF8.self)
+            fields.append(FormField(name: String(wanted[open.upperBound..<close]), value: text))
+        }
+        return fields
     }
 
     /// Whether a Body holds what the operation asks for.
@@ -108,5 +126,6 @@ final class ServedCalls: Sendable {
     func call(_ wanted: BindingProtocol, at path: String, name: String) -> ServedCall? {
         let calls = all.filter { $0.protocol == wanted }
         return calls.first { $0.location == path } ?? calls.first { $0.location.ends(with: "/" + name) }
+            ?? calls.first { $0.values(at: path) != nil }
     }
 }

@@ -149,7 +149,7 @@ extension WSDLResponder {
         }
         if let document { return MockResponse(type: "text/xml; charset=utf-8", body: document) }
         if let call = calls.call(.httpGet, at: path, name: FormField.lastSegment(of: path)) {
-            return answer(FormField.parse(Array((request.query ?? "").utf8)), call)
+            return answer(call.values(at: path) ?? FormField.parse(Array((request.query ?? "").utf8)), call)
         }
         let text = "\(origin + request.path)?wsdl\n" + operationNames.map { "  \($0)\n" }.joined()
         let fields = [MockField("Allow", "POST"), MockField("Content-Type", "text/plain; charset=utf-8")]

@@ -57,11 +57,27 @@ struct CallPreparation {
 
     private func maker(_ source: CallSource) throws -> any MessageMaker {
         switch source {
-        case .wsdl(let source): return try WSDLMessage(source, operation: operands.operation ?? "")
+        case .wsdl(let source):
+            let message = try WSDLMessage(source, operation: operands.operation ?? "")
+            warn(of: source.definitions.requiredExtensions(of: message.call.operation))
+            return message
         case .envelope(let source):
             return EnvelopeMessage(
                 source: source, operation: try operation(of: source), binding: try binding(of: source),
                 request: options.request, context: TemplateContext(console))
+        }
+    }
+
+    /// Addressing that is required is sent where it is asked for.
+    private func warn(of extensions: [WSDLWarning]) {
+        guard !options.output.isSilent else { return }
+        for warning in extensions {
+            if case .requiredExtension(let name, _) = warning, name.local == "UsingAddressing",
+                options.request.usesAddressing
+            {
+                continue
+            }
+            console.say("soap: warning: " + WSDLWords.sentence(warning))
         }
     }
 

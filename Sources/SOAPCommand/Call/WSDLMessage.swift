@@ -11,7 +11,11 @@ struct WSDLMessage: Sendable {
     /// - Throws: `WSDLError`.
     init(_ source: WSDLSource, operation: String) throws {
         self.source = source
-        call = try OperationMessage(try source.operation(operation), in: source.definitions)
+        let bound = try source.operation(operation)
+        guard bound.portTypeOperation.pattern.isCallable else {
+            throw WSDLError.notCallable(operation: operation, bound.portTypeOperation.pattern)
+        }
+        call = try OperationMessage(bound, in: source.definitions)
     }
 
     /// Whether the answer may be empty.
@@ -77,15 +81,17 @@ struct WSDLMessage: Sendable {
     private func formRequest(
         _ arguments: ArgumentValue, _ options: OperationMessage.Options, to url: HTTPURL
     ) throws -> HTTPRequest {
-        let target = try place(of: url)
         let fields: [FormField]
         switch try call.formContent(arguments, options: options) {
         case .fields(let form): fields = form
         case .xml(let bytes, let type):
             let field = ("Content-Type", type + "; charset=utf-8")
-            return HTTPRequest(.post, target, fields: try RequestFields.fields([field]), body: bytes)
+            return HTTPRequest(.post, place(of: url, []), fields: try RequestFields.fields([field]), body: bytes)
         }
-        let form = FormURLEncoding.encode(fields.map { (name: $0.name, value: $0.value) })
+        let pairs = fields.map { (name: $0.name, value: $0.value) }
+        let isReplacement = call.operation.bindingOperation.input.isURLReplacement
+        let target = place(of: url, isReplacement ? pairs : [])
+        let form = isReplacement ? "" : FormURLEncoding.encode(pairs)
         if call.operation.binding.protocol == .httpGet {
             return HTTPRequest(.get, form.isEmpty ? target : target.appending(query: form))
         }
@@ -95,9 +101,13 @@ struct WSDLMessage: Sendable {
     }
 
     /// `http:operation/@location` is relative to the port's address, WSDL 1.1 §4.2.
-    private func place(of url: HTTPURL) throws -> HTTPURL {
+    /// - Parameter fields: what stands in the place of `(NAME)`, §4.5.
+    private func place(of url: HTTPURL, _ fields: [(name: String, value: String)]) -> HTTPURL {
         let location = call.operation.bindingOperation.location ?? "/" + call.operation.bindingOperation.name
-        return location.parts(between: "/").filter { !$0.isEmpty }.reduce(url) { $0.appending(pathSegment: String($1)) }
+        return location.parts(between: "/").filter { !$0.isEmpty }.reduce(url) { url, segment in
+            let filled = fields.reduce(String(segment)) { $0.substituting($1.value, for: "(\($1.name))") }
+            return url.appending(pathSegment: filled)
+        }
     }
 }
 

@@ -31,7 +31,7 @@ struct WSDLSource: Sendable {
 extension WSDLSource {
     /// Documents that are missing do not stop what does not need them; they are told.
     func warn(_ console: Console) {
-        for warning in definitions.warnings + definitions.unboundPorts {
+        for warning in definitions.warnings + definitions.unboundPorts + definitions.requiredExtensions() {
             console.say("soap: warning: " + WSDLWords.sentence(warning))
         }
     }

@@ -61,19 +61,22 @@ struct ListVerb {
         var order: [String] = []
         var ports: [String: [String]] = [:]
         for operation in operations {
-            let name = operation.input.map { "\(operation.operation)#\($0)" } ?? operation.operation
+            let name = Printable.text(operation.name)
             if ports[name] == nil { order.append(name) }
             let kind = DescriptionWords.words(operation.protocol)
-            ports[name, default: []].append("\(operation.port ?? "no port") (\(kind))")
+            let pattern = operation.pattern.isCallable ? "" : ", \(WSDLWords.words(operation.pattern))"
+            ports[name, default: []].append("\(Printable.text(operation.port ?? "no port")) (\(kind)\(pattern))")
         }
         return order.map { ($0, (ports[$0] ?? []).joined(separator: ", ")) }
     }
 
     private func row(_ operation: ListedOperation) -> JSONValue {
-        row(
-            service: operation.service, port: operation.port, operation: operation.operation,
+        let row = row(
+            service: operation.service, port: operation.port, operation: operation.name,
             soap: operation.protocol.soapVersion, style: operation.style.rawValue, action: operation.action,
             address: operation.address)
+        guard !operation.pattern.isCallable, case .object(let members) = row else { return row }
+        return .object(members + [JSONMember("pattern", .string(operation.pattern.rawValue))])
     }
 
     /// The row that `list` gives for an operation of a WSDL, and which envelope it is.

@@ -17,6 +17,9 @@ enum WSDLWords {
             Diagnostic("--service: no service \(UsageWords.quoted(name)); \(choice(name, known))", .usage)
         case .unknownPort(let name, let known):
             Diagnostic("--port: no port \(UsageWords.quoted(name)); \(choice(name, known))", .usage)
+        case .notCallable(let operation, let pattern):
+            Diagnostic(
+                "\(operation): cannot be called: it is a \(words(pattern)), which the service begins", .usage)
         case .noMatchingPort(let operation, let wanted):
             Diagnostic("\(operation): no port of the kind \(wanted) has it; see soap list", .usage)
         default: Diagnostic(sentence(error), .description)
@@ -45,7 +48,8 @@ enum WSDLWords {
         case .missingAttribute(let name, let element, let place):
             "\(words(place)): <\(element.local)> has no \(name)"
         case .unresolved(let kind, let name, let place, let missing): undeclared(kind.rawValue, name, place, missing)
-        case .unknownOperation, .ambiguousOperation, .unknownService, .unknownPort, .noMatchingPort, .arguments:
+        case .unknownOperation, .ambiguousOperation, .unknownService, .unknownPort, .noMatchingPort, .arguments,
+            .notCallable:
             ""  // above
         }
     }
@@ -94,6 +98,16 @@ enum WSDLWords {
     static let unusableLocation =
         "neither a file nor a URL of http; save a copy and write --map NAMESPACE=FILE"
 
+    /// WSDL 1.1 §2.4.
+    static func words(_ pattern: TransmissionPattern) -> String {
+        switch pattern {
+        case .oneWay: "one-way operation"
+        case .requestResponse: "request and response"
+        case .solicitResponse: "solicit-response operation"
+        case .notification: "notification"
+        }
+    }
+
     private static func words(_ kind: DocumentKind) -> String {
         switch kind {
         case .html: "an HTML page"
@@ -120,6 +134,9 @@ enum WSDLWords {
         case .unusableDocument(_, let error, _): sentence(error)
         case .unresolved(let kind, let name, let place):
             "\(words(place)): nothing declares the \(kind.rawValue) \(shown(name.description))"
+        case .requiredExtension(let name, let place):
+            "\(words(place)): the WSDL requires \(shown(name.local)) of \(shown(name.namespace)), "
+                + (name.local == "UsingAddressing" ? "which --wsa sends" : "which soap does not know")
         case .duplicate(let kind, let name, let place):
             "\(words(place)): the \(kind.rawValue) \(shown(name.description)) is declared twice; the first is used"
         }

@@ -26,6 +26,22 @@ extension Definitions {
         return start + portType.local + delimiter + input
     }
 
+    /// What the binding of an operation requires and is not understood, WSDL 1.1 §2.1.3; of all bindings where there is no
+    /// operation.
+    ///
+    /// Addressing is understood, but sent only where it is asked for.
+    public func requiredExtensions(of operation: BoundOperation? = nil) -> [WSDLWarning] {
+        let places =
+            operation.map { nodes(of: $0) }
+            ?? index.definitions.flatMap { definitions in
+                [definitions]
+                    + definitions.children.filter { $0.is(.wsdl, "binding") || $0.is(.wsdl, "service") }
+                    .flatMap { [$0] + Array($0.children) }
+            }
+        return places.flatMap(\.children).filter { $0.isRequired && $0.vocabulary == nil }
+            .map { .requiredExtension($0.name, place: $0.place) }
+    }
+
     /// Where a policy can be attached, the nearest to the operation first.
     private func nodes(of operation: BoundOperation) -> [Node] {
         let binding = index.node(.binding, operation.binding.name)
@@ -81,6 +97,12 @@ extension Definitions {
 }
 
 extension Node {
+    /// `wsdl:required` of an extension.
+    fileprivate var isRequired: Bool {
+        let text = attribute { $0.local == "required" && $0.namespace == Vocabularies.wsdl }
+        return text == "true" || text == "1"
+    }
+
     /// The `Action` attribute of a message in any vocabulary of WS-Addressing.
     var addressingAction: String? {
         attribute { $0.local == "Action" && $0.namespace.contains("/addressing") }?.trimmingXMLSpace

@@ -161,6 +161,7 @@ public struct Definitions: Sendable {
                         namespace: child["namespace"], place: child.place))
             case (.mime, "multipartRelated"), (.mime, "part"):
                 addExtensions(of: child, to: &binding, isPart: child.local == "part")
+            case (.http, "urlReplacement"): binding.isURLReplacement = true
             case (.mime, "mimeXml") where !isPart: binding.xmlType = "text/xml"
             case (.mime, "content") where !isPart:
                 let type = MediaType(child["type"]).name
@@ -195,7 +196,7 @@ public struct Definitions: Sendable {
 
     func operation(of node: Node) -> Operation {
         Operation(
-            name: node["name"]?.trimmingXMLSpace ?? "",
+            name: node["name"]?.trimmingXMLSpace ?? "", pattern: node.transmissionPattern,
             input: node.first(.wsdl, "input").map { messageReference(of: $0) },
             output: node.first(.wsdl, "output").map { messageReference(of: $0) },
             faults: node.children(.wsdl, "fault").map { messageReference(of: $0) },
@@ -247,5 +248,14 @@ extension Node {
             }
         }
         return other
+    }
+}
+
+extension Node {
+    /// That of a `wsdl:operation` of a port type.
+    var transmissionPattern: TransmissionPattern {
+        let messages = children.filter { $0.is(.wsdl, "input") || $0.is(.wsdl, "output") }.map(\.local)
+        if messages.first == "output" { return messages.contains("input") ? .solicitResponse : .notification }
+        return messages.contains("output") ? .requestResponse : .oneWay
     }
 }

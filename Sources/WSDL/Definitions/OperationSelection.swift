@@ -48,17 +48,28 @@ extension Definitions {
         offers.flatMap { offer in
             let nodes = operationNodes(of: offer.binding)
             let counts = Dictionary(nodes.map { ($0["name"], 1) }, uniquingKeysWith: +)
+            let patterns = patterns(of: offer.binding)
             return nodes.map { node in
                 let isOverload = (counts[node["name"]] ?? 0) > 1
                 let element = node.bindingExtension("operation")
                 return ListedOperation(
                     service: offer.service?.name.local, port: offer.port?.name,
                     operation: node["name"]?.trimmingXMLSpace ?? "",
-                    input: isOverload ? node.first(.wsdl, "input")?["name"] : nil, protocol: offer.binding.protocol,
+                    input: isOverload ? node.first(.wsdl, "input")?["name"] : nil,
+                    pattern: patterns[node["name"]?.trimmingXMLSpace ?? ""] ?? .requestResponse,
+                    protocol: offer.binding.protocol,
                     style: element?.style ?? offer.binding.style, action: element?["soapAction"]?.trimmingXMLSpace,
                     address: offer.port?.address)
             }
         }
+    }
+
+    /// Those of the operations of a port type by name.
+    private func patterns(of binding: Binding) -> [String: TransmissionPattern] {
+        let nodes = index.node(.portType, binding.portType)?.children(.wsdl, "operation") ?? []
+        return Dictionary(
+            nodes.map { ($0["name"]?.trimmingXMLSpace ?? "", $0.transmissionPattern) },
+            uniquingKeysWith: { first, _ in first })
     }
 
     /// Ports whose binding nothing declares, as warnings.

@@ -27,6 +27,8 @@ public enum WSDLError: Error, Hashable, Sendable {
     case unknownService(name: String, known: [String])
     /// No port of that name.
     case unknownPort(name: String, known: [String])
+    /// The service begins with this operation, and nobody can call it.
+    case notCallable(operation: String, TransmissionPattern)
     /// The operation has no port of the kind that was asked for.
     case noMatchingPort(operation: String, wanted: String)
     /// The arguments do not fit the message; all that is wrong with them.
@@ -58,6 +60,8 @@ public enum WSDLWarning: Hashable, Sendable {
     case unusableDocument(location: String, reason: WSDLError, place: SourcePlace)
     /// A port names a binding that nothing declares, or a binding a port type.
     case unresolved(DefinitionKind, QualifiedName, place: SourcePlace)
+    /// An extension that has to be understood (`wsdl:required`) and is not.
+    case requiredExtension(QualifiedName, place: SourcePlace)
     /// Two components of one kind and name; the first is used.
     case duplicate(DefinitionKind, QualifiedName, place: SourcePlace)
 }

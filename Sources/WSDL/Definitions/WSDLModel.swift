@@ -115,6 +115,8 @@ public struct MessageBinding: Hashable, Sendable {
     public var xmlType: String?
     /// The header blocks.
     public var headers: [HeaderBinding] = []
+    /// Whether the parts stand in the place of `(PART)` in the location: `http:urlReplacement`, WSDL 1.1 §4.5.
+    public var isURLReplacement = false
 }
 
 /// One `soap:header`.
@@ -141,10 +143,24 @@ public struct PortType: Hashable, Sendable {
     let place: SourcePlace
 }
 
+/// Who sends the first message, and whether the other answers, WSDL 1.1 §2.4.
+public enum TransmissionPattern: String, Hashable, Sendable {
+    case oneWay, requestResponse
+    /// The service asks.
+    case solicitResponse
+    /// The service tells.
+    case notification
+
+    /// Whether a client can begin.
+    public var isCallable: Bool { self == .oneWay || self == .requestResponse }
+}
+
 /// A `wsdl:operation` of a port type.
 public struct Operation: Hashable, Sendable {
     /// `wsdl:operation/@name`.
     public let name: String
+    /// Which of its messages comes first.
+    public let pattern: TransmissionPattern
     /// The request; nil for a notification.
     public let input: MessageReference?
     /// The answer; nil for a one-way operation.
@@ -219,6 +235,8 @@ public struct ListedOperation: Hashable, Sendable {
     public let operation: String
     /// The name of its input, where others of the port have the same name; `operation#input` is what picks it.
     public let input: String?
+    /// Who begins.
+    public let pattern: TransmissionPattern
     /// How its messages travel.
     public let `protocol`: BindingProtocol
     /// document or rpc.
@@ -227,4 +245,7 @@ public struct ListedOperation: Hashable, Sendable {
     public let action: String?
     /// The address; nil where the WSDL has none.
     public let address: String?
+
+    /// What it is called by: with `#` and the name of its input where others of the port have the same name.
+    public var name: String { input.map { "\(operation)#\($0)" } ?? operation }
 }

@@ -18,7 +18,8 @@ extension OperationMessage {
             outputName: nil, action: nil, style: bound.style, location: nil, input: binding, output: nil,
             faultNames: [], documentation: nil, place: bound.place)
         let message = Operation(
-            name: operation.portTypeOperation.name, input: output, output: nil, faults: [], parameterOrder: [],
+            name: operation.portTypeOperation.name, pattern: .oneWay, input: output, output: nil, faults: [],
+            parameterOrder: [],
             documentation: nil, place: operation.portTypeOperation.place)
         var reply = try OperationMessage(
             BoundOperation(

@@ -102,7 +102,7 @@ extension OperationMessage {
     }
 
     private func defect(of text: String, part: Part) throws(WSDLError) -> ArgumentDefect? {
-        guard let type = part.type,
+        guard let type = part.type ?? part.element.flatMap({ definitions.schema.element($0)?.type.name }),
             case .simple(let simple) = try definitions.schema.definition(of: .named(type), usedAt: part.place)
         else { return nil }
         return try definitions.schema.defect(of: text, type: simple).map { .value($0) }
