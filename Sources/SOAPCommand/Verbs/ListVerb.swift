@@ -72,11 +72,15 @@ struct ListVerb {
 
     private func row(_ operation: ListedOperation) -> JSONValue {
         let row = row(
-            service: operation.service, port: operation.port, operation: operation.name,
+            service: operation.service, port: operation.port, operation: operation.operation,
             soap: operation.protocol.soapVersion, style: operation.style.rawValue, action: operation.action,
             address: operation.address)
-        guard !operation.pattern.isCallable, case .object(let members) = row else { return row }
-        return .object(members + [JSONMember("pattern", .string(operation.pattern.rawValue))])
+        guard case .object(var members) = row else { return row }
+        if operation.input != nil { members.append(JSONMember("call", .string(operation.name))) }
+        if !operation.pattern.isCallable {
+            members.append(JSONMember("pattern", .string(operation.pattern.rawValue)))
+        }
+        return .object(members)
     }
 
     /// The row that `list` gives for an operation of a WSDL, and which envelope it is.
