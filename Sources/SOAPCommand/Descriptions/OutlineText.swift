@@ -71,7 +71,9 @@ struct OutlineText {
             notes.append(names.isEmpty ? "abstract" : "abstract, one of the types \(names)")
         }
         if !outline.substitutes.isEmpty { notes.append("or \(list(outline.substitutes.map(\.local)))") }
-        if let wildcard = outline.wildcard, let words = words(wildcard) { notes.append(words) }
+        if let constraint = outline.wildcard?.namespaceConstraint, let words = WSDLWords.words(constraint) {
+            notes.append(words)
+        }
         switch outline.cut {
         case .recursion: notes.append("as above")
         case .size: notes.append("more is not shown")
@@ -117,15 +119,6 @@ struct OutlineText {
             case "pattern": "/\(facet.value)/"
             default: "\(facet.name) \(facet.value)"
             }
-        }
-    }
-
-    private static func words(_ wildcard: Wildcard) -> String? {
-        switch wildcard.namespaceConstraint {
-        case .any: nil
-        case .other(let namespace): "in a namespace other than \(namespace)"
-        case .namespaces(let names):
-            names == [""] ? "in no namespace" : "in \(names.map { $0.isEmpty ? "none" : $0 }.joined(separator: " or "))"
         }
     }
 

@@ -64,22 +64,39 @@ struct SampleItems {
             for (index, item) in values.enumerated() { add(item, at: "\(key)[\(index)]", to: &items) }
         case .record(let members):
             if members.isEmpty, !key.isEmpty { return items.append("\(key):={}") }
-            for member in members {
-                let name = escaped(member.name)
-                add(member.value, at: key.isEmpty ? name : "\(key).\(name)", to: &items)
+            for (name, value) in members.numbered {
+                add(value, at: key.isEmpty ? name : "\(key).\(name)", to: &items)
             }
         }
     }
 
-    /// A name as a step of a key: a dot in it is no separator.
-    private static func escaped(_ name: String) -> String {
-        name.begins(with: "{")
-            ? name
-            : name.substituting("\\\\", for: "\\").substituting("\\.", for: ".").substituting("\\[", for: "[")
-    }
-
     private static func json(of value: ArgumentValue) -> String {
         String(decoding: JSONValue(value).encoded(), as: UTF8.self)
+    }
+}
+
+extension [ArgumentMember] {
+    /// The members with their names as steps of a key: a dot in a name is no separator, and one that comes again and has
+    /// members has its number.
+    fileprivate var numbered: [(key: String, value: ArgumentValue)] {
+        var totals: [String: Int] = [:]
+        for member in self { totals[member.name, default: 0] += 1 }
+        var counts: [String: Int] = [:]
+        return flatMap { member -> [(key: String, value: ArgumentValue)] in
+            let name =
+                member.name.begins(with: "{")
+                ? member.name
+                : member.name.substituting("\\\\", for: "\\").substituting("\\.", for: ".").substituting(
+                    "\\[", for: "[")
+            let values = member.value.repetitions
+            guard totals[member.name, default: 0] > 1, values.contains(where: \.isStructured) else {
+                return [(name, member.value)]
+            }
+            return values.map { value in
+                defer { counts[member.name, default: 0] += 1 }
+                return ("\(name)[\(counts[member.name, default: 0])]", value)
+            }
+        }
     }
 }
 
@@ -104,7 +121,13 @@ extension JSONValue {
         case .list(let items): self = .array(items.map { JSONValue($0) })
         case .record(let members):
             let inEnvelope = members.filter { if case .attachment = $0.value { false } else { true } }
-            self = .object(inEnvelope.map { JSONMember($0.name, JSONValue($0.value)) })
+            var rounds: [[JSONMember]] = [[]]
+            for member in inEnvelope {
+                // A name that comes again begins the next object: the order says something.
+                if rounds[rounds.count - 1].contains(where: { $0.name == member.name }) { rounds.append([]) }
+                rounds[rounds.count - 1].append(JSONMember(member.name, JSONValue(member.value)))
+            }
+            self = rounds.count == 1 ? .object(rounds[0]) : .array(rounds.map { .object($0) })
         }
     }
 }

@@ -99,7 +99,8 @@ struct InputReader {
         case .content(let source): return .bytes(try bytes(source))
         case .attachment: throw UsageError.item(key: item.key, defect: .noEqualsSign)
         case .structured(let source):
-            let content = try bytes(source)
+            // A document of its own: in an encoding that it declares, with what only a document begins with.
+            let content = try document(try bytes(source), charset: nil, origin: item.key)
             let first = content.first { !$0.isXMLSpace }
             guard first == UInt8(ascii: "<") else {
                 return ArgumentValue(try json(content, origin: item.key, isQuoted: false))
@@ -114,8 +115,15 @@ struct InputReader {
         }
     }
 
+    private func document(_ bytes: [UInt8], charset: String?, origin: String) throws -> [UInt8] {
+        do { return try DocumentText.content(of: bytes, charset: charset) } catch {
+            throw CallError.fragment(origin: origin, error)
+        }
+    }
+
     /// Well formed as the content of an element: checked inside one.
     private func fragment(_ bytes: [UInt8], origin: String) throws -> [UInt8] {
+        let bytes = try document(bytes, charset: "UTF-8", origin: origin)
         let (open, close) = (Array("<item>".utf8), Array("</item>".utf8))
         do { _ = try Element.read(open + bytes + close, charset: "UTF-8") } catch let error as XMLReadError {
             throw CallError.fragment(origin: origin, error.movedLeft(open.count))

@@ -119,6 +119,16 @@ enum WSDLWords {
         }
     }
 
+    /// Which namespaces a wildcard allows; nil for any.
+    static func words(_ constraint: NamespaceConstraint) -> String? {
+        switch constraint {
+        case .any: nil
+        case .other(let namespace): "in a namespace other than \(namespace)"
+        case .namespaces(let names):
+            names == [""] ? "in no namespace" : "in \(names.map { $0.isEmpty ? "none" : $0 }.joined(separator: " or "))"
+        }
+    }
+
     private static func words(_ limit: LoadLimit) -> String {
         switch limit {
         case .documents(let limit): "more than \(limit) documents"
@@ -184,6 +194,16 @@ enum WSDLWords {
             let first = names.first ?? "NAME"
             let remedy = "write \(given.isEmpty ? first : "\(path).\(first)")=VALUE"
             return "\(path): needs one of \(list(names)); \(remedy)"
+        case .tooFew(let names, let given, let least):
+            return "\(path): needs \(least) of \(list(names)), \(given) \(given == 1 ? "is" : "are") given"
+        case .missingAny(let constraint):
+            let what = words(constraint).map { "an element \($0)" } ?? "an element of any name"
+            return "\(path): needs \(what); write {NAMESPACE}NAME=VALUE or any:=XML"
+        case .notAllowed(let constraint):
+            return
+                "\(path): can stand here only \(words(constraint) ?? "where it is declared"); write {NAMESPACE}NAME=VALUE"
+        case .notXML: return "\(path): not well-formed XML; it stands for elements of any name"
+        case .undeclared: return "\(path): nothing declares it, and only what is declared can stand here"
         case .tooMany(let limit): return "\(path): at most \(limit) can be sent"
         case .excluded(let other): return "\(path): cannot stand beside \(other); leave one of them out"
         case .unclearRound(let outer, let names):

@@ -23,6 +23,16 @@ public enum ArgumentDefect: Hashable, Sendable {
     case missing
     /// One of these has to be given inside it.
     case noneOf([String])
+    /// The text stands for XML and is not well formed.
+    case notXML
+    /// Fewer of these than there have to be.
+    case tooFew([String], given: Int, least: Int)
+    /// No element that a wildcard allows, and one has to be given.
+    case missingAny(NamespaceConstraint)
+    /// It is in no namespace that the wildcard in this place allows.
+    case notAllowed(NamespaceConstraint)
+    /// Nothing declares it, and the wildcard in this place asks for a declaration.
+    case undeclared
     /// More values than the schema allows, or more levels of members than anybody means; how many there may be.
     case tooMany(Int)
     /// A branch of a choice that another argument excludes.

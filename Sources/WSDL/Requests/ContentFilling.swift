@@ -12,6 +12,8 @@ struct ContentFilling {
         case element(ElementDeclaration, ArgumentMember, path: String)
         /// What a wildcard takes.
         case other(QualifiedName, ArgumentMember, path: String)
+        /// Elements as they were given, in the place of a wildcard.
+        case fragment([UInt8])
         case defect(ArgumentDefect, path: String)
     }
 
@@ -23,6 +25,8 @@ struct ContentFilling {
     /// That of the element.
     let path: String
     var pending: PendingMembers
+    /// The elements in what is given as ``anyName``, by entry.
+    private var fragments: [Int: [QualifiedName]] = [:]
     var steps: [Step] = []
 
     var schema: Schema { definitions.schema }
@@ -39,8 +43,21 @@ struct ContentFilling {
         let names = particle.map { definitions.schema.elementNames(in: $0) } ?? []
         pending = PendingMembers(resolve: { definitions.expandedName($0) }, members)
         pending.markWildcards(claimed: names)
+        readFragments(particle?.wildcards ?? [])
         if let particle, !(particle.repeatsGroup && placeAsGiven(particle)) { fill(particle, isRequired: true) }
         reportLeftovers(names, particle)
+    }
+
+    private mutating func reportTooFew(_ names: [QualifiedName], given: Int, least: Int) {
+        let local = names.count == 1 ? names[0].local : nil
+        let here = [path, local ?? ""].filter { !$0.isEmpty }.joined(separator: ".")
+        steps.append(.defect(.tooFew(names.map(\.local), given: given, least: least), path: here))
+    }
+
+    private mutating func reportMissing(_ wildcard: Wildcard) {
+        // What has to be declared and is declared nowhere cannot be asked for.
+        guard schema.canSatisfy(wildcard) else { return }
+        steps.append(.defect(.missingAny(wildcard.namespaceConstraint), path: path))
     }
 
     private mutating func reportMissing(oneOf names: [QualifiedName]) {
@@ -65,7 +82,10 @@ struct ContentFilling {
         ofLeftover index: Int, _ names: [QualifiedName], _ particle: Particle?
     ) -> ArgumentDefect {
         let entry = pending.entries[index]
-        guard names.contains(where: { entry.matches($0) }) else { return .unknown(known: names.map(\.local)) }
+        guard names.contains(where: { entry.matches($0) }) else {
+            guard let wildcard = particle?.wildcards.first else { return .unknown(known: names.map(\.local)) }
+            return defect(ofOther: index, wildcard, particle?.wildcards ?? [])
+        }
         let same = pending.entries(like: index)
         let (given, left) = same.reduce((0, 0)) { ($0.0 + $1.count, $0.1 + $1.values.count) }
         let others = pending.entries.filter { $0.isEmpty && $0.key != entry.key && !$0.isForWildcard }
@@ -96,11 +116,51 @@ struct ContentFilling {
         return true
     }
 
-    mutating func placeOther(_ index: Int, allowed wildcards: [Wildcard]) -> Bool {
+    /// Why a member that only a wildcard could take is left over.
+    private func defect(
+        ofOther index: Int, _ wildcard: Wildcard, _ wildcards: [Wildcard]
+    ) -> ArgumentDefect {
         let entry = pending.entries[index]
-        guard let (value, path) = pending.take(index) else { return false }
+        let name = fragments[index]?.first ?? otherName(entry, wildcards)
+        let near = wildcards.first { $0.allows(name.namespace) }
+        if let near { return schema.allows(name, at: near) ? .tooMany(entry.count - entry.values.count) : .undeclared }
+        return .notAllowed(wildcard.namespaceConstraint)
+    }
+
+    /// - Returns: how many elements it is.
+    private mutating func placeOther(_ index: Int, allowed wildcards: [Wildcard]) -> Int {
+        let entry = pending.entries[index]
+        guard let (value, path) = pending.take(index) else { return 0 }
+        if let roots = fragments[index], let xml = value.markup {
+            steps.append(.fragment(xml))
+            return roots.count
+        }
         steps.append(.other(otherName(entry, wildcards), ArgumentMember(entry.key, value), path: path))
-        return true
+        return 1
+    }
+
+    /// By this name XML is given in the place of a wildcard, as in templates.
+    static let anyName = "any"
+
+    private mutating func readFragments(_ wildcards: [Wildcard]) {
+        guard !wildcards.isEmpty else { return }
+        for index in pending.forWildcards where pending.entries[index].key == Self.anyName {
+            let entry = pending.entries[index]
+            guard entry.values.count == 1, let xml = entry.values.first?.markup else { continue }
+            let (open, close) = (Array("<any>".utf8), Array("</any>".utf8))
+            do { fragments[index] = try Element.read(open + xml + close, charset: "UTF-8").elements.map(\.name) } catch
+            {
+                _ = pending.take(index)
+                steps.append(.defect(.notXML, path: entry.path))
+            }
+        }
+    }
+
+    /// The names of the elements that an entry is.
+    private func otherNames(_ index: Int, _ wildcards: [Wildcard]) -> [QualifiedName] {
+        if let roots = fragments[index] { return roots }
+        let name = otherName(pending.entries[index], wildcards)
+        return pending.entries[index].values.map { _ in name }
     }
 
     /// What an element for a wildcard is called: the global element of that local name, where the key says no namespace.
@@ -110,6 +170,16 @@ struct ContentFilling {
             name.local == entry.key && wildcards.contains { $0.allows(name.namespace) }
         }
         return declared ?? QualifiedName(entry.key)
+    }
+
+    /// Whether an entry can stand in the place of a wildcard.
+    private func allows(_ index: Int, at wildcard: Wildcard) -> Bool {
+        otherNames(index, [wildcard]).allSatisfy { name in
+            if schema.allows(name, at: wildcard) { return true }
+            // A document made elsewhere may follow a schema that the WSDL does not hold.
+            return fragments[index] != nil && wildcard.allows(name.namespace)
+                && !schema.elementNames.contains { $0.namespace == name.namespace }
+        }
     }
 
     /// Places everything that a particle claims in the order given, where the particle allows it.
@@ -123,8 +193,8 @@ struct ContentFilling {
             let entry = pending.entries[index]
             if entry.isForWildcard {
                 guard !wildcards.isEmpty else { continue }
-                let name = otherName(entry, wildcards)
-                order += entry.values.map { _ in (index, name) }
+                guard let wildcard = wildcards.first(where: { allows(index, at: $0) }) else { return false }
+                order += otherNames(index, [wildcard]).map { (index, $0) }
             } else if let name = names.first(where: { entry.matches($0) }) {
                 let isWhole = isOneValue(entry, called: name, in: particle)
                 order += (0..<(isWhole ? 1 : entry.values.count)).map { _ in (index, name) }
@@ -160,7 +230,7 @@ struct ContentFilling {
     mutating func fill(_ particle: Particle, isRequired: Bool) -> Bool {
         switch particle.term {
         case .element(let declaration): return fill(declaration, particle.occurs, isRequired: isRequired)
-        case .any(let wildcard): return fill(wildcard, particle.occurs)
+        case .any(let wildcard): return fill(wildcard, particle.occurs, isRequired: isRequired)
         case .sequence(let inner), .all(let inner): return fillRounds(inner, particle, isRequired: isRequired)
         case .choice(let branches): return fillChoice(branches, particle, isRequired: isRequired)
         }
@@ -178,9 +248,12 @@ struct ContentFilling {
             if !hasMore && (round > 0 || occurs.min == 0) { break }
             var progress = false
             for particle in inner where fill(particle, isRequired: isRequired || hasMore) { progress = true }
-            round += 1
+            if progress { round += 1 }
             wrote = wrote || progress
             if !progress { break }
+        }
+        if round > 0, round < occurs.min, isStrict, !particle.once.isEmptiable {
+            reportTooFew(schema.elementNames(in: particle), given: round, least: occurs.min)
         }
         return wrote
     }
@@ -195,9 +268,15 @@ struct ContentFilling {
             guard let branch = chosenBranch(branches), fill(branch, isRequired: true) else { break }
             round += 1
         }
-        if round == 0, isStrict, isRequired, occurs.min > 0, !branches.isEmpty, !branches.contains(where: \.isEmptiable)
-        {
-            reportMissing(oneOf: branches.flatMap { schema.elementNames(in: $0) })
+        if round < occurs.min, isStrict, isRequired || round > 0, !particle.once.isEmptiable {
+            let names = branches.flatMap { schema.elementNames(in: $0) }
+            if round > 0 {
+                reportTooFew(names, given: round, least: occurs.min)
+            } else if names.isEmpty, let wildcard = particle.wildcards.first {
+                reportMissing(wildcard)
+            } else {
+                reportMissing(oneOf: names)
+            }
         }
         return round > 0
     }
@@ -209,7 +288,8 @@ struct ContentFilling {
             let matching = pending.entries.indices.filter { index in
                 let entry = pending.entries[index]
                 guard !entry.isEmpty else { return false }
-                return entry.isForWildcard ? branch.hasWildcard : names.contains { entry.matches($0) }
+                return entry.isForWildcard
+                    ? branch.wildcards.contains { allows(index, at: $0) } : names.contains { entry.matches($0) }
             }
             guard let first = matching.first else { return nil }
             return (branch, first, matching.count)
@@ -222,37 +302,51 @@ struct ContentFilling {
 
     private func isAvailable(_ particle: Particle) -> Bool {
         switch particle.term {
-        case .element(let declaration): pending.first(matching: names(for: declaration)) != nil
-        case .any: pending.firstForWildcard() != nil
+        case .element(let declaration): pending.first(matching: schema.names(for: declaration)) != nil
+        case .any(let wildcard): first(for: wildcard) != nil
         case .sequence, .all, .choice: particle.children.contains { isAvailable($0) }
         }
     }
 
-    private func names(for declaration: ElementDeclaration) -> [QualifiedName] {
-        let substitutes = declaration.isGlobal ? schema.substitutes(for: declaration.name).map(\.name) : []
-        return (declaration.isAbstract ? [] : [declaration.name]) + substitutes
-    }
-
     private mutating func fill(_ declaration: ElementDeclaration, _ occurs: Occurrence, isRequired: Bool) -> Bool {
         let substitutes = declaration.isGlobal ? schema.substitutes(for: declaration.name) : []
-        let names = names(for: declaration)
+        let names = schema.names(for: declaration)
         var count = 0
         while occurs.max.map({ count < $0 }) ?? true, let index = pending.first(matching: names) {
             let actual = substitutes.first { pending.entries[index].matches($0.name) } ?? declaration
             if place(index, for: actual, occurs) { count += 1 }
         }
-        if count < occurs.min, isStrict, isRequired {
+        if count > 0, count < occurs.min, isStrict {
+            reportTooFew(names, given: count, least: occurs.min)
+        } else if count < occurs.min, isStrict, isRequired {
             reportMissing(oneOf: declaration.isAbstract ? names : [declaration.name])
         }
         return count > 0
     }
 
-    private mutating func fill(_ wildcard: Wildcard, _ occurs: Occurrence) -> Bool {
+    private mutating func fill(_ wildcard: Wildcard, _ occurs: Occurrence, isRequired: Bool) -> Bool {
         var count = 0
-        while occurs.max.map({ count < $0 }) ?? true, let index = pending.firstForWildcard() {
-            if placeOther(index, allowed: [wildcard]) { count += 1 }
+        while occurs.max.map({ count < $0 }) ?? true, let index = first(for: wildcard) {
+            count += placeOther(index, allowed: [wildcard])
         }
+        if count < occurs.min, isStrict, isRequired || count > 0 { reportMissing(wildcard) }
         return count > 0
+    }
+
+    /// The first entry that can stand in the place of a wildcard.
+    private func first(for wildcard: Wildcard) -> Int? {
+        pending.forWildcards.first { !pending.entries[$0].isEmpty && allows($0, at: wildcard) }
+    }
+}
+
+extension ArgumentValue {
+    /// The XML that it is or stands for as text; nil for all else.
+    fileprivate var markup: [UInt8]? {
+        switch self {
+        case .fragment(let xml): xml
+        case .text(let text): Array(text.utf8)
+        case .null, .bytes, .attachment, .list, .record: nil
+        }
     }
 }
 

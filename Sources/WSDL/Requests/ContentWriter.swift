@@ -9,7 +9,7 @@ extension MessageWriter {
     mutating func complexContent(
         _ value: ArgumentValue, _ type: ComplexType, path: String, fixedValue: String?
     ) throws(WSDLError) {
-        if case .fragment(let xml) = value {
+        if let xml = value.onlyFragment {
             writer.raw(xml)
             return
         }
@@ -30,13 +30,16 @@ extension MessageWriter {
     ) throws(WSDLError) {
         let names = particle.map { schema.elementNames(in: $0) } ?? []
         guard let rounds = rounds(of: value, known: names, isMixed: type.isMixed, path: path) else { return }
-        if let text = value.member("#text")?.plainText, type.isMixed { write(text, path: path) }
+        if type.isMixed, let text = value.member("#text") {
+            writeText(text, path: path.isEmpty ? "#text" : "\(path).#text")
+        }
         let members = rounds.count < 2 ? rounds.first ?? [] : rounds.flatMap { ordered($0, particle, path: path) }
         let filling = ContentFilling(particle, members, path: path, definitions: definitions, isStrict: isStrict)
         for step in filling.steps {
             switch step {
             case .element(let declaration, let member, let path): try element(declaration, member.value, path: path)
             case .other(let name, let member, let path): try anyElement(name, member.value, path: path)
+            case .fragment(let xml): writer.raw(xml)
             case .defect(let defect, let path): report(defect, at: path)
             }
         }
@@ -83,10 +86,23 @@ extension MessageWriter {
         for step in filling.steps {
             switch step {
             case .element(_, let member, let path), .other(_, let member, let path): ordered.append((member, path))
+            case .fragment(let xml): ordered.append((ArgumentMember(ContentFilling.anyName, .fragment(xml)), path))
             case .defect(let defect, let path): report(defect, at: path)
             }
         }
         return ordered
+    }
+
+    /// Writes text between elements, or XML in its place.
+    mutating func writeText(_ value: ArgumentValue, path: String) {
+        switch value {
+        case .fragment(let xml): writer.raw(xml)
+        case .text(let text): write(text, path: path)
+        case .bytes(let bytes):
+            guard let text = String(validating: bytes, as: UTF8.self) else { return report(.notText, at: path) }
+            write(text, path: path)
+        case .null, .attachment, .list, .record: report(.membersInText, at: path)
+        }
     }
 
     mutating func write(_ text: String, path: String) {

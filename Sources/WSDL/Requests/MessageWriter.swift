@@ -65,7 +65,10 @@ struct MessageWriter {
         if isNil(value) {
             writeTypeAttribute(reference: reference, declared: declared, type: type, value: value, isNil: true)
             writeAttribute(QualifiedName("nil", in: Namespaces.schemaInstance), "true", path: path)
-            return try attributes(value, of: type, path: path)
+            try attributes(value, of: type, path: path)
+            let other = value.members.first { !$0.name.hasPrefix("@") && $0.value != .null }
+            if let other { report(.excluded(by: "@xsi:nil"), at: "\(path).\(other.name)") }
+            return
         }
         if let attachment = value.attachment, encoding == nil || type.array == nil {
             writeTypeAttribute(reference: reference, declared: declared, type: type, value: value, isNil: false)
@@ -163,10 +166,10 @@ struct MessageWriter {
     /// Writes the members that are attributes.
     mutating func attributes(_ value: ArgumentValue, of type: SchemaType, path: String) throws(WSDLError) {
         var uses: [AttributeUse] = []
-        var isOpen = false
+        var any: Wildcard?
         if case .complex(let complex) = type {
             uses = complex.attributes
-            isOpen = complex.anyAttribute != nil
+            any = complex.anyAttribute
         }
         var given: Set<QualifiedName> = []
         for member in value.members where member.name.hasPrefix("@") {
@@ -178,13 +181,7 @@ struct MessageWriter {
                 continue
             }
             guard let use = uses.first(where: { $0.name.local == key || $0.name == expanded }) else {
-                guard let expanded, isOpen || expanded.namespace == Namespaces.xml || isIdentifier(expanded)
-                else {
-                    report(.unknown(known: uses.map { "@\($0.name.local)" }), at: here)
-                    continue
-                }
-                let name = encoding.flatMap { isIdentifier(expanded) ? Self.identifier($0) : nil } ?? expanded
-                writeAttribute(name, member.value.plainText ?? "", path: here)
+                try otherAttribute(expanded, member.value, any, known: uses, path: here)
                 continue
             }
             given.insert(use.name)
@@ -194,6 +191,23 @@ struct MessageWriter {
         for use in uses where use.isRequired && !given.contains(use.name) {
             report(.missing, at: path.isEmpty ? "@\(use.name.local)" : "\(path).@\(use.name.local)")
         }
+    }
+
+    /// Writes an attribute that the type does not name: its wildcard, `xml:` and the encoding allow some.
+    private mutating func otherAttribute(
+        _ name: QualifiedName?, _ value: ArgumentValue, _ any: Wildcard?, known uses: [AttributeUse], path: String
+    ) throws(WSDLError) {
+        let isAllowed = name.map { name in any.map { schema.allowsAttribute(name, at: $0) } ?? false } ?? false
+        guard let name, isAllowed || name.namespace == Namespaces.xml || isIdentifier(name) else {
+            if let name, let any, any.allows(name.namespace) { return report(.undeclared, at: path) }
+            return report(.unknown(known: uses.map { "@\($0.name.local)" }), at: path)
+        }
+        if any?.processContents != .skip, let use = schema.attribute(name) {
+            return try attribute(use, value, path: path)
+        }
+        guard let text = value.plainText else { return report(.membersInText, at: path) }
+        let written = encoding.flatMap { isIdentifier(name) ? Self.identifier($0) : nil } ?? name
+        writeAttribute(written, text, path: path)
     }
 
     /// `mustUnderstand`, `actor` and `role` of a header block: SOAP 1.1 §4.2, SOAP 1.2 Part 1 §5.2.
@@ -296,7 +310,12 @@ struct MessageWriter {
                 report(.listForOne, at: path)
                 return nil
             }
-            return items.compactMap { $0.plainText }.joined(separator: " ")
+            let words = items.compactMap(\.plainText)
+            guard words.count == items.count else {
+                report(.membersInText, at: path)
+                return nil
+            }
+            return words.joined(separator: " ")
         case .record(let members) where members.isEmpty: return ""
         case .null, .fragment, .record, .attachment:
             report(.membersInText, at: path)
@@ -310,6 +329,18 @@ extension ArgumentValue {
     fileprivate var joined: ArgumentValue {
         guard case .list(let items) = self, !items.isEmpty, items.allSatisfy(\.isRecord) else { return self }
         return .record(items.flatMap(\.members))
+    }
+
+    /// XML that is all the content there is, attributes aside; nil for all else.
+    var onlyFragment: [UInt8]? {
+        switch self {
+        case .fragment(let xml): return xml
+        case .record(let members):
+            let content = members.filter { !$0.name.hasPrefix("@") }
+            guard content.count == 1, content[0].name == "#text" else { return nil }
+            return content[0].value.onlyFragment
+        case .null, .text, .bytes, .attachment, .list: return nil
+        }
     }
 
     /// The text of a scalar, also beside attributes; nil for all else.

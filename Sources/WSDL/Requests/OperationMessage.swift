@@ -42,7 +42,9 @@ public struct OperationMessage: Sendable {
         else {
             return bodyParts.map(\.name)
         }
-        guard let element = definitions.schema.element(name),
+        guard let element = definitions.schema.element(name) else { return [name.local] }
+        guard !element.isAbstract else { return definitions.schema.names(for: element).map(\.local) }
+        guard
             case .complex(let type) = try definitions.schema.definition(of: element.type, usedAt: element.place)
         else { return [name.local] }
         let attributes = type.attributes.map { "@\($0.name.local)" }
@@ -118,6 +120,11 @@ public struct OperationMessage: Sendable {
         switch try definitions.schema.definition(of: reference, usedAt: part.place) {
         case .simple: return members[0].value
         case .complex(let type):
+            // XML of its own for the whole content, unless a member of that name is meant.
+            if case .fragment = members[0].value {
+                let names = try argumentNames()
+                return names.contains(members[0].name) ? arguments : members[0].value
+            }
             guard case .simple = type.content else { return arguments }
             return members[0].value
         }
@@ -138,6 +145,7 @@ public struct OperationMessage: Sendable {
             guard let element = definitions.schema.element(name) else {
                 throw .schema(definitions.schema.unresolved(.element, name, part.place))
             }
+            guard !element.isAbstract else { return try write(memberOf: element, value, path: path, to: &message) }
             return try message.element(element, value, path: path)
         }
         guard let type = part.type else {
@@ -146,6 +154,19 @@ public struct OperationMessage: Sendable {
         }
         // Document style with a type: the type is that of the body itself, or the part's name is the element.
         try message.element(QualifiedName(part.name), type: .named(type), value, path: path, usedAt: part.place)
+    }
+
+    /// An abstract head is never sent itself: the member of its substitution group that the value names is.
+    private func write(
+        memberOf head: ElementDeclaration, _ value: ArgumentValue, path: String, to message: inout MessageWriter
+    ) throws(WSDLError) {
+        let names = definitions.schema.names(for: head)
+        let members = value.members.merged
+        let named = members.count == 1 ? names.first { members[0].name == $0.local } : nil
+        guard let name = named, let element = definitions.schema.element(name) else {
+            return message.report(.noneOf(names.map(\.local)), at: path)
+        }
+        try message.element(element, members[0].value, path: path.isEmpty ? name.local : "\(path).\(name.local)")
     }
 
     private func writeParts(_ arguments: ArgumentValue, to message: inout MessageWriter) throws(WSDLError) {

@@ -92,9 +92,8 @@ struct PendingMembers {
         return first
     }
 
-    func firstForWildcard() -> Int? {
-        wildcards.start < wildcards.entries.count ? wildcards.entries[wildcards.start] : nil
-    }
+    /// The entries that are for wildcards, from the first that is not used up.
+    var forWildcards: ArraySlice<Int> { wildcards.entries[wildcards.start...] }
 
     /// All values that are left for the key of an entry, as one.
     func all(like index: Int) -> ArgumentValue {

@@ -67,10 +67,14 @@ struct SampleMaker {
     private var open: [TypeReference] = []
     /// Particles that are being filled, each inside the one before.
     private var level = 0
+    /// How many identifiers there are: no two in a message are the same, XML Schema Part 2 §3.3.8.
+    private var identifiers = 0
     /// Where also what is required is left out: types that need each other twice grow exponentially.
     private static let leastBudget = -20_000
     /// Deeper messages are not sent either.
     private static let levelLimit = 300
+    /// More rounds are not made, whatever the schema asks for.
+    private static let mostRounds = 1000
 
     private var schema: Schema { definitions.schema }
 
@@ -95,6 +99,7 @@ struct SampleMaker {
             return try value(of: part.type.map { .named($0) } ?? .anyType, usedAt: part.place) ?? .record([])
         }
         guard let element = schema.element(name) else { throw .schema(schema.unresolved(.element, name, part.place)) }
+        if element.isAbstract { return try member(for: element).map { .record([$0]) } ?? .record([]) }
         return try value(of: element) ?? .record([])
     }
 
@@ -113,7 +118,7 @@ struct SampleMaker {
         budget -= 1
         guard budget > Self.leastBudget, level < Self.levelLimit, !open.contains(reference) else { return nil }
         switch try schema.definition(of: reference, usedAt: place) {
-        case .simple(let type): return .text(definitions.sampleText(of: type))
+        case .simple(let type): return .text(text(of: type))
         case .complex(let type):
             open.append(reference)
             defer { open.removeLast() }
@@ -122,6 +127,15 @@ struct SampleMaker {
             }
             return try value(of: type)
         }
+    }
+
+    private mutating func text(of type: SimpleType) -> String {
+        let text = definitions.sampleText(of: type)
+        guard case .atomic(.id) = type.variety else { return text }
+        identifiers += 1
+        let other = identifiers == 1 ? text : "\(text)\(identifiers)"
+        let defect = try? SimpleTypeValidator(schema: schema).defect(of: other, type: type)
+        return defect == nil ? other : text
     }
 
     private mutating func derived(
@@ -162,12 +176,12 @@ struct SampleMaker {
         return (0..<min(depth, 8)).reduce(item) { value, _ in .list([value]) }
     }
 
-    private func attributes(of type: ComplexType) throws(WSDLError) -> [ArgumentMember] {
+    private mutating func attributes(of type: ComplexType) throws(WSDLError) -> [ArgumentMember] {
         var members: [ArgumentMember] = []
         for use in type.attributes
         where use.isRequired || (extent == .all && use.isData(of: type, isEncoded: isEncoded)) {
             guard case .simple(let simple) = try schema.definition(of: use.type, usedAt: use.place) else { continue }
-            let text = use.fixedValue ?? use.defaultValue ?? definitions.sampleText(of: simple)
+            let text = use.fixedValue ?? use.defaultValue ?? text(of: simple)
             members.append(ArgumentMember("@" + use.name.local, .text(text)))
         }
         return members
@@ -188,34 +202,82 @@ struct SampleMaker {
     private mutating func addWhole(_ particle: Particle, to members: inout MemberList) throws(WSDLError) -> Bool {
         var own = MemberList()
         guard try addOnce(particle, to: &own) else { return false }
-        for member in own.all { members.add(member, isList: false) }
+        members.add(own)
         return true
     }
 
     private mutating func addOnce(_ particle: Particle, to members: inout MemberList) throws(WSDLError) -> Bool {
         level += 1
         defer { level -= 1 }
+        let count = min(max(particle.occurs.min, 1), Self.mostRounds)
         switch particle.term {
-        case .any: return true
+        case .any(let wildcard):
+            guard particle.occurs.min > 0 else { return true }
+            guard let xml = try fragment(for: wildcard, count: count) else { return !schema.canSatisfy(wildcard) }
+            members.add(ArgumentMember(ContentFilling.anyName, .fragment(xml)), isList: false)
+            return true
         case .element(let declaration):
-            let count = min(max(particle.occurs.min, 1), 20)
             for _ in 0..<count {
                 guard let member = try member(for: declaration) else { return false }
-                members.add(member, isList: particle.occurs.repeats && count > 0)
+                members.add(member, isList: particle.occurs.repeats)
             }
             return true
-        case .sequence(let inner), .all(let inner):
+        case .sequence, .all, .choice:
+            guard count > 1 else { return try addRound(particle, to: &members) }
             var isComplete = true
-            for particle in inner where try !add(particle, to: &members) { isComplete = false }
-            return isComplete
-        case .choice(let branches):
-            if extent == .required, branches.contains(where: \.isEmptiable) { return true }
-            for branch in branches.filter(\.isInformative) + branches.filter({ !$0.isInformative }) {
-                if try addWhole(branch, to: &members) { return true }
+            for _ in 0..<count {
+                var round = MemberList()
+                if try !addRound(particle, to: &round) { isComplete = false }
+                members.addRound(round)
             }
-            return branches.isEmpty
+            return isComplete
         }
     }
+
+    /// Adds one round of a group.
+    private mutating func addRound(_ group: Particle, to members: inout MemberList) throws(WSDLError) -> Bool {
+        guard case .choice(let branches) = group.term else {
+            var isComplete = true
+            for particle in group.children where try !add(particle, to: &members) { isComplete = false }
+            return isComplete
+        }
+        if extent == .required, branches.contains(where: \.isEmptiable) { return true }
+        for branch in branches.filter(\.isInformative) + branches.filter({ !$0.isInformative }) {
+            if try addWhole(branch, to: &members) { return true }
+        }
+        return branches.isEmpty
+    }
+
+    // MARK: Wildcards
+
+    /// Elements that can stand in the place of a wildcard, as XML; nil where none can be made.
+    mutating func fragment(for wildcard: Wildcard, count: Int) throws(WSDLError) -> [UInt8]? {
+        guard let (name, value) = try other(for: wildcard) else { return nil }
+        var message = MessageWriter(definitions: definitions, encoding: nil, isStrict: false, inside: [])
+        for _ in 0..<count { try message.anyElement(name, value, path: "") }
+        return message.writer.bytes
+    }
+
+    /// A declared element, preferably of a simple type; where none has to be declared, one of another name.
+    private mutating func other(
+        for wildcard: Wildcard
+    ) throws(WSDLError) -> (name: QualifiedName, value: ArgumentValue)? {
+        if wildcard.processContents != .strict {
+            let free = ["", Self.freeNamespace].first { wildcard.allows($0) && !schema.lacksDocument(of: $0) }
+            if let free { return (QualifiedName("any", in: free), .text("text")) }
+        }
+        let declared = schema.elementNames.filter { wildcard.allows($0.namespace) }.prefix(50).compactMap(
+            schema.element)
+        for declaration in declared where !declaration.isAbstract {
+            if let value = try value(of: declaration) { return (declaration.name, value) }
+        }
+        guard wildcard.processContents != .strict, case .namespaces(let list) = wildcard.namespaceConstraint,
+            let namespace = list.first
+        else { return nil }
+        return (QualifiedName("any", in: namespace), .text("text"))
+    }
+
+    private static let freeNamespace = "urn:any"
 
     private mutating func member(for declaration: ElementDeclaration) throws(WSDLError) -> ArgumentMember? {
         let candidates =
@@ -269,10 +331,11 @@ extension Particle {
     }
 }
 
-/// Members in order, each name once.
+/// Members in order, each name once but in the rounds of a group.
 private struct MemberList {
     private(set) var all: [ArgumentMember] = []
     private var places: [String: Int] = [:]
+    private var hasRounds = false
 
     init(_ members: [ArgumentMember] = []) {
         for member in members { add(member, isList: false) }
@@ -285,6 +348,27 @@ private struct MemberList {
             return all.append(isList ? ArgumentMember(member.name, .list([member.value])) : member)
         }
         let (old, new) = (all[index].value, member.value)
-        all[index].value = .list((old.items ?? [old]) + (new.items ?? [new]))
+        all[index].value = .list(old.repetitions + new.repetitions)
+    }
+
+    /// Adds members as they are.
+    mutating func add(_ other: MemberList) {
+        guard !other.hasRounds else {
+            hasRounds = true
+            return addRound(other)
+        }
+        for member in other.all { add(member, isList: false) }
+    }
+
+    /// Adds one round behind the others: one name alone can be a list; of several the order would be lost.
+    mutating func addRound(_ round: MemberList) {
+        if !round.hasRounds, round.all.count == 1, round.all[0].name == all.last?.name {
+            return add(round.all[0], isList: true)
+        }
+        for member in round.all {
+            if places[member.name] != nil { hasRounds = true }
+            places[member.name] = all.count
+            all.append(member)
+        }
     }
 }

@@ -274,7 +274,8 @@ struct TemplateWriter {
         if particle.occurs.min == 0, extent == .required || budget < 0 { return }
         let isRepeated = isRepeated || particle.occurs.repeats
         switch particle.term {
-        case .any: wildcard(slot, &written)
+        case .any(let wildcard):
+            try fill(wildcard, slot, isOptional: isOptional || isRepeated && !slot.isSure, &written)
         case .element(let declaration):
             try member(declaration, slot, isOptional: isOptional, isRepeated: isRepeated, written: &written)
         case .sequence(let inner), .all(let inner):
@@ -330,13 +331,24 @@ struct TemplateWriter {
         tag("/\(hole)")
     }
 
-    private mutating func wildcard(_ slot: Slot, _ written: inout WrittenNames) {
-        guard extent == .all, written.insert(QualifiedName("any")) != nil else { return }
-        let inner = Slot(path: slot.path + ["any"], isOptional: true)
-        declare(inner, documentation: "more elements, as XML", example: nil)
+    private mutating func fill(
+        _ wildcard: Wildcard, _ slot: Slot, isOptional: Bool, _ written: inout WrittenNames
+    ) throws(WSDLError) {
+        let name = QualifiedName(ContentFilling.anyName)
+        guard extent == .all || !isOptional, written.insert(name) != nil else { return }
+        var inner = slot
+        inner.path.append(ContentFilling.anyName)
+        inner.isOptional = isOptional
         newLine()
+        guard isOptional else {
+            var maker = SampleMaker(definitions: definitions, extent: .required, isEncoded: false)
+            let example = try maker.fragment(for: wildcard, count: 1).map { String(decoding: $0, as: UTF8.self) }
+            declare(inner, documentation: "elements, as XML", example: example)
+            return writer.raw("{{{\(holes.name(of: inner.path))}}}".utf8)
+        }
+        declare(inner, documentation: "more elements, as XML", example: nil)
         let hole = holes.name(of: inner.path)
-        writer.raw("{{#\(hole)}}{{.}}{{/\(hole)}}".utf8)
+        writer.raw("{{#\(hole)}}{{{.}}}{{/\(hole)}}".utf8)
     }
 }
 

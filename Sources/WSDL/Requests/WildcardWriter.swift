@@ -23,10 +23,8 @@ extension MessageWriter {
         if case .null = value {
             writeAttribute(QualifiedName("nil", in: Namespaces.schemaInstance), "true", path: path)
         }
-        for member in value.members where member.name.hasPrefix("@") && !member.name.hasPrefix("@xsi:") {
-            guard let name = definitions.expandedName(String(member.name.dropFirst())) else { continue }
-            writeAttribute(
-                name, member.value.plainText ?? "", path: path.isEmpty ? member.name : "\(path).\(member.name)")
+        for member in value.members where member.name.hasPrefix("@") {
+            untypedAttribute(member, path: path.isEmpty ? member.name : "\(path).\(member.name)")
         }
         if let attachment = value.attachment {
             writeReference(attachment, path: path)
@@ -34,6 +32,18 @@ extension MessageWriter {
             anything(value, path: path)
         }
         writer.end()
+    }
+
+    private mutating func untypedAttribute(_ member: ArgumentMember, path: String) {
+        guard let name = definitions.expandedName(String(member.name.dropFirst())) else {
+            return report(.unknown(known: []), at: path)
+        }
+        guard let text = member.value.plainText else { return report(.membersInText, at: path) }
+        guard name == QualifiedName("type", in: Namespaces.schemaInstance) else {
+            return writeAttribute(name, text, path: path)
+        }
+        guard let type = definitions.expandedName(text) else { return report(.unknownType(name: text), at: path) }
+        writeAttribute(name, type)
     }
 
     /// Writes content that nothing declares.
@@ -47,7 +57,7 @@ extension MessageWriter {
         case .record(let members):
             for (member, here) in members.repetitions(below: path) where !member.name.hasPrefix("@") {
                 if member.name == "#text" {
-                    write(member.value.plainText ?? "", path: here)
+                    writeText(member.value, path: here)
                     continue
                 }
                 let name = definitions.expandedName(member.name) ?? QualifiedName(member.name)

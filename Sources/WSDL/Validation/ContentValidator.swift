@@ -8,6 +8,8 @@ struct ContentValidator {
     /// Encoded messages are looked at loosely: order and absence mean nothing there (SOAP 1.1 §5).
     let isEncoded: Bool
     private(set) var findings: [MessageFinding] = []
+    private var identifiers: Set<String> = []
+    private var references: [(name: String, path: String, line: Int)] = []
     private var depth = 0
 
     init(schema: Schema, isEncoded: Bool) {
@@ -90,8 +92,9 @@ struct ContentValidator {
             let here = path.isEmpty ? "@\(attribute.name.local)" : "\(path).@\(attribute.name.local)"
             if let use = uses.first(where: { $0.name == attribute.name }) {
                 check(attribute.value, use, element, path: here)
-            } else if let any, any.allows(attribute.name.namespace) {
-                if let use = schema.attribute(attribute.name) { check(attribute.value, use, element, path: here) }
+            } else if let any, schema.allowsAttribute(attribute.name, at: any) {
+                guard any.processContents != .skip, let use = schema.attribute(attribute.name) else { continue }
+                check(attribute.value, use, element, path: here)
             } else if !isEncoded, !isArray {
                 report(.unexpectedAttribute(attribute.name, known: uses.map(\.name)), at: here, element)
             }
@@ -118,7 +121,35 @@ struct ContentValidator {
             if let fixedValue, try !schema.areSame(value, fixedValue, type: type, names: names) {
                 report(.notFixed(value: value, fixed: fixedValue), at: path, element)
             }
+            note(value, type, element, path: path)
         } catch { report(.unusable(error), at: path, element) }
+    }
+
+    // MARK: Identifiers, XML Schema Part 1 §3.15.4
+
+    private mutating func note(_ value: String, _ type: SimpleType, _ element: Element, path: String) {
+        guard !isEncoded else { return }
+        var type = type
+        if case .list(let item) = type.variety, case .simple(let itemType)? = try? schema.type(item, usedAt: .nowhere) {
+            type = itemType
+        }
+        guard case .atomic(let builtIn) = type.variety else { return }
+        let names = value.split(whereSeparator: \.isWhitespace).map { String($0) }
+        switch builtIn {
+        case .id:
+            for name in names where !identifiers.insert(name).inserted {
+                report(.repeatedIdentifier(name), at: path, element)
+            }
+        case .idref: references += names.map { ($0, path, element.tag.position.line) }
+        default: return
+        }
+    }
+
+    /// What is wrong, references to nothing included; to be asked for once everything has been looked at.
+    func finished() -> [MessageFinding] {
+        let dangling = references.filter { !identifiers.contains($0.name) }
+        return findings
+            + dangling.map { MessageFinding(path: $0.path, line: $0.line, defect: .unknownIdentifier($0.name)) }
     }
 
     // MARK: Content
@@ -182,13 +213,17 @@ struct ContentValidator {
         for (index, child) in accepted.enumerated() {
             if let declaration = match.declarations[index] {
                 self.element(child.element, declaration, path: child.path)
-            } else if match.isTaken[index] {
-                other(child.element, path: child.path)
+            } else if match.isTaken[index], let wildcard = match.wildcards[index] {
+                self.other(child.element, at: wildcard, path: child.path)
             }
         }
         guard !isEncoded else { return }
-        for names in match.missing {
-            report(names.count == 1 ? .missing(names[0]) : .missingChoice(names), at: path, element)
+        for gap in match.missing {
+            switch gap {
+            case .element(let name): report(.missing(name), at: path, element)
+            case .oneOf(let names): report(.missingChoice(names), at: path, element)
+            case .any(let wildcard): report(.missingAny(wildcard.namespaceConstraint), at: path, element)
+            }
         }
     }
 
@@ -220,7 +255,20 @@ struct ContentValidator {
         }
     }
 
-    /// What a wildcard takes is looked at where it is declared: lax processing.
+    private mutating func other(_ element: Element, at wildcard: Wildcard, path: String) {
+        switch wildcard.processContents {
+        case .skip: return
+        case .strict where !schema.allows(element.name, at: wildcard) && !isEncoded:
+            // XML Schema Part 1 §3.10.4; `xsi:type` stands for a declaration.
+            if element.attribute("type", in: Namespaces.schemaInstance) == nil {
+                return report(.undeclared(element.name), at: path, element)
+            }
+        case .strict, .lax: break
+        }
+        other(element, path: path)
+    }
+
+    /// What nothing is known of is looked at where it is declared: lax processing.
     private mutating func others(_ elements: [Element], path: String) {
         let paths = MessagePaths(elements, below: path)
         for (element, here) in zip(elements, paths.paths) { other(element, path: here) }

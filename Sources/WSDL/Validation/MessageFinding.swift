@@ -31,6 +31,10 @@ public enum MessageDefect: Hashable, Sendable {
     case missing(QualifiedName)
     /// None of these elements is there, and one has to be.
     case missingChoice([QualifiedName])
+    /// No element is there that the wildcard allows, and one has to be.
+    case missingAny(NamespaceConstraint)
+    /// An element that nothing declares where a wildcard asks for a declaration.
+    case undeclared(QualifiedName)
     /// An element that is declared nowhere here; `known` are those that are.
     case unexpected(QualifiedName, known: [QualifiedName])
     /// The right local name in the wrong namespace.
@@ -52,6 +56,10 @@ public enum MessageDefect: Hashable, Sendable {
 
     /// The text is no value of its type.
     case value(SimpleTypeDefect)
+    /// An identifier that stands in the message already.
+    case repeatedIdentifier(String)
+    /// A reference to an identifier that stands nowhere in the message.
+    case unknownIdentifier(String)
     /// Another than the only value that is allowed.
     case notFixed(value: String, fixed: String)
     /// `xsi:nil` where the schema does not allow it.

@@ -92,7 +92,7 @@ struct MessageValidator {
             if let declaration = definitions.schema.element(block.name) {
                 validator.element(block, declaration, path: "header:\(block.name.local)")
             }
-            findings += validator.findings
+            findings += validator.finished()
         }
     }
 
@@ -110,7 +110,7 @@ struct MessageValidator {
         case .call(let wrapper, let parts): validateCall(body, wrapper, parts, isRequest: isRequest, &validator)
         case .document, .parts: validateDocument(body, form.parts, &validator)
         }
-        findings += validator.findings
+        findings += validator.finished()
     }
 
     private mutating func validateDocument(_ body: Element, _ parts: [Part], _ validator: inout ContentValidator) {
@@ -208,7 +208,7 @@ struct MessageValidator {
         var validator = ContentValidator(schema: definitions.schema, isEncoded: isEncoded)
         let paths = MessagePaths(detail.elements, below: detail.name.local)
         for (entry, path) in zip(detail.elements, paths.paths) { validator.other(entry, path: path) }
-        findings += validator.findings
+        findings += validator.finished()
     }
 
     private mutating func validateCode(_ children: [Element]) {

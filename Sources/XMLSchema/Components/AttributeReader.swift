@@ -38,7 +38,7 @@ struct AttributeSet {
     mutating func add(_ other: AttributeSet) {
         for use in other.uses { add(use) }
         prohibited.formUnion(other.prohibited)
-        any = other.any ?? any
+        any = other.any.map { $0.intersection(any) } ?? any
         arrayType = other.arrayType ?? arrayType
     }
 }
@@ -71,7 +71,7 @@ extension TypeReader {
                 leave()
             case "attributeGroup":
                 set.add(try expandAttributeGroup(child, context: context, redefined: redefined))
-            case "anyAttribute": set.any = Self.wildcard(of: child, context: context)
+            case "anyAttribute": set.any = Self.wildcard(of: child, context: context).intersection(set.any)
             default: continue
             }
         }

@@ -47,7 +47,7 @@ extension TypeReader {
         var attributes = inherited
         attributes.add(own)
         for name in own.prohibited { attributes.remove(name) }
-        if !isExtension { attributes.any = own.any }
+        attributes.any = isExtension ? own.any.map { $0.union(inherited.any) } ?? inherited.any : own.any
         return ComplexType(
             name: name, base: .named(baseName), derivation: isExtension ? .extension : .restriction,
             isAbstract: node["abstract"].isTrue, isMixed: isMixed || (isExtension && base.isMixed), content: content,

@@ -11,9 +11,20 @@ public struct ContentMatch {
     public private(set) var declarations: [ElementDeclaration?]
     /// Which children were taken.
     public private(set) var isTaken: [Bool]
+    /// The wildcard that took a child; nil for all others.
+    public private(set) var wildcards: [Wildcard?]
     /// What has to be there and is not.
-    public private(set) var missing: [[QualifiedName]] = []
+    public private(set) var missing: [Gap] = []
     private var position = 0
+
+    /// What has to be there once more than it is.
+    public enum Gap: Hashable, Sendable {
+        case element(QualifiedName)
+        /// One of these.
+        case oneOf([QualifiedName])
+        /// An element that the wildcard allows.
+        case any(Wildcard)
+    }
 
     /// Assigns the names of children to `particle`.
     public init(_ particle: Particle, names: [QualifiedName], schema: Schema) {
@@ -21,11 +32,12 @@ public struct ContentMatch {
         self.names = names
         declarations = Array(repeating: nil, count: names.count)
         isTaken = Array(repeating: false, count: names.count)
+        wildcards = Array(repeating: nil, count: names.count)
         match(particle)
     }
 
     /// Elements that are missing although one of their name is left over stand in the wrong place.
-    public mutating func forgetMissing(_ name: QualifiedName) { missing.removeAll { $0 == [name] } }
+    public mutating func forgetMissing(_ name: QualifiedName) { missing.removeAll { $0 == .element(name) } }
 
     // MARK: Particles
 
@@ -33,15 +45,10 @@ public struct ContentMatch {
         switch particle.term {
         case .element(let declaration):
             let count = matchElements(declaration, particle.occurs)
-            if count < particle.occurs.min { missing.append([declaration.name]) }
+            if count < particle.occurs.min { missing.append(gap(declaration)) }
         case .any(let wildcard):
-            var count = 0
-            while position < names.count, count < particle.occurs.max ?? Int.max,
-                wildcard.allows(names[position].namespace)
-            {
-                take(nil)
-                count += 1
-            }
+            let count = matchAny(wildcard, particle.occurs)
+            if count < particle.occurs.min { missing.append(.any(wildcard)) }
         case .sequence(let inner): matchRounds(inner, particle.occurs)
         case .choice(let branches): matchChoice(branches, particle.occurs)
         case .all(let inner): matchAll(inner, particle.occurs)
@@ -52,6 +59,22 @@ public struct ContentMatch {
         declarations[position] = declaration
         isTaken[position] = true
         position += 1
+    }
+
+    /// An abstract head never stands there itself.
+    private func gap(_ declaration: ElementDeclaration) -> Gap {
+        let names = schema.names(for: declaration)
+        return declaration.isAbstract && names.count > 1 ? .oneOf(names) : .element(names.first ?? declaration.name)
+    }
+
+    private mutating func matchAny(_ wildcard: Wildcard, _ occurs: Occurrence) -> Int {
+        var count = 0
+        while position < names.count, count < occurs.max ?? Int.max, wildcard.allows(names[position].namespace) {
+            wildcards[position] = wildcard
+            take(nil)
+            count += 1
+        }
+        return count
     }
 
     private mutating func matchElements(_ declaration: ElementDeclaration, _ occurs: Occurrence) -> Int {
@@ -84,10 +107,10 @@ public struct ContentMatch {
             round += 1
             if position == start { break }
         }
-        guard round < occurs.min, round == 0, !branches.isEmpty, !branches.contains(where: \.isEmptiable) else {
-            return
-        }
-        missing.append(branches.flatMap { schema.elementNames(in: $0) })
+        guard round < occurs.min, !branches.isEmpty, !branches.contains(where: \.isEmptiable) else { return }
+        let names = branches.flatMap { schema.elementNames(in: $0) }
+        if !names.isEmpty { return missing.append(names.count == 1 ? .element(names[0]) : .oneOf(names)) }
+        if let wildcard = branches.lazy.compactMap(\.wildcards.first).first { missing.append(.any(wildcard)) }
     }
 
     private mutating func matchAll(_ inner: [Particle], _ occurs: Occurrence) {

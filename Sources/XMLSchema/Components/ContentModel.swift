@@ -92,8 +92,37 @@ extension Schema {
         guard case .element(let declaration) = particle.term else {
             return particle.children.flatMap { elementNames(in: $0) }
         }
-        let substitutes = declaration.isGlobal ? substitutes(for: declaration.name).map(\.name) : []
-        return (declaration.isAbstract ? [] : [declaration.name]) + substitutes
+        return names(for: declaration)
+    }
+
+    /// The names of the elements that can stand where `declaration` may.
+    public func names(for declaration: ElementDeclaration) -> [QualifiedName] {
+        let substitutes = declaration.isGlobal ? substitutes(for: declaration.name).filter { !$0.isAbstract } : []
+        return (declaration.isAbstract ? [] : [declaration.name]) + substitutes.map(\.name)
+    }
+
+    /// Whether nothing can be said about the declarations in a namespace: a document of it could not be read.
+    public func lacksDocument(of namespace: String) -> Bool {
+        // The schema of schemas is not among the vocabularies.
+        namespace == Namespaces.schema || index.missing.contains { $0.namespace == nil || $0.namespace == namespace }
+    }
+
+    /// Whether an element of that name can stand in the place of a wildcard, as far as names tell.
+    public func allows(_ name: QualifiedName, at wildcard: Wildcard) -> Bool {
+        guard wildcard.allows(name.namespace) else { return false }
+        return wildcard.processContents != .strict || lacksDocument(of: name.namespace)
+            || component(.element, name) != nil
+    }
+
+    /// Whether there is an element that can stand in the place of a wildcard.
+    public func canSatisfy(_ wildcard: Wildcard) -> Bool {
+        wildcard.processContents != .strict || elementNames.contains { wildcard.allows($0.namespace) }
+    }
+
+    /// Whether an attribute of that name can stand in the place of a wildcard, as far as names tell.
+    public func allowsAttribute(_ name: QualifiedName, at wildcard: Wildcard) -> Bool {
+        guard wildcard.allows(name.namespace) else { return false }
+        return wildcard.processContents != .strict || lacksDocument(of: name.namespace) || attribute(name) != nil
     }
 
     /// The declaration of an element of that name where `declared` may stand: itself or a member of its substitution group.

@@ -75,30 +75,3 @@ public struct AttributeUse: Hashable, Sendable {
     /// The line that declares it.
     public let place: SourcePlace
 }
-
-/// `xsd:any` or `xsd:anyAttribute`, XML Schema Part 1 §3.10.
-public struct Wildcard: Hashable, Sendable {
-    /// The namespaces whose names may stand here.
-    public let namespaceConstraint: NamespaceConstraint
-
-    /// Whether a name in `namespace` may stand here.
-    public func allows(_ namespace: String) -> Bool { namespaceConstraint.allows(namespace) }
-}
-
-/// Which namespaces a wildcard allows, XML Schema Part 1 §3.10.1.
-public enum NamespaceConstraint: Hashable, Sendable {
-    case any
-    /// Any but this and none.
-    case other(than: String)
-    /// These; empty is no namespace.
-    case namespaces([String])
-
-    /// Whether `namespace`, empty for none, is allowed.
-    public func allows(_ namespace: String) -> Bool {
-        switch self {
-        case .any: true
-        case .other(let target): namespace != target && !namespace.isEmpty
-        case .namespaces(let list): list.contains(namespace)
-        }
-    }
-}

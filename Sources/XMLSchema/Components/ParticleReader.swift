@@ -62,10 +62,16 @@ extension TypeReader {
     }
 
     static func wildcard(of node: Node, context: SchemaContext) -> Wildcard {
+        Wildcard(
+            namespaceConstraint: namespaceConstraint(of: node, context: context),
+            processContents: (node["processContents"]?.trimmingXMLSpace).flatMap { .init(rawValue: $0) } ?? .strict)
+    }
+
+    private static func namespaceConstraint(of node: Node, context: SchemaContext) -> NamespaceConstraint {
         let text = (node["namespace"] ?? "##any").trimmingXMLSpace
         switch text {
-        case "##any", "": return Wildcard(namespaceConstraint: .any)
-        case "##other": return Wildcard(namespaceConstraint: .other(than: context.targetNamespace))
+        case "##any", "": return .any
+        case "##other": return .other(than: context.targetNamespace)
         default:
             let list = text.split(whereSeparator: \.isWhitespace).map { word in
                 switch word {
@@ -74,7 +80,7 @@ extension TypeReader {
                 default: String(word)
                 }
             }
-            return Wildcard(namespaceConstraint: .namespaces(list))
+            return .namespaces(list)
         }
     }
 

@@ -53,7 +53,8 @@ struct TypeReader {
 
     static let anyType = ComplexType(
         name: QualifiedName("anyType", in: Namespaces.schema), base: nil, derivation: nil, isAbstract: false,
-        isMixed: true, content: .anything, attributes: [], anyAttribute: Wildcard(namespaceConstraint: .any),
+        isMixed: true, content: .anything, attributes: [],
+        anyAttribute: Wildcard(namespaceConstraint: .any, processContents: .lax),
         array: nil,
         documentation: nil, place: .nowhere)
 
