@@ -28,5 +28,6 @@ extension OutputPlan {
         hasColour = Palette.isOn(isTerminal: isTerminal, console.environment)
         self.result = result
         format = options.output.format
+        shellPrefix = options.output.shellPrefix
     }
 }

@@ -106,6 +106,12 @@ enum Check {
             }
     }
 
+    /// What a shell's variable can begin with; empty is nothing.
+    static func shellPrefix(_ text: String) throws(ValueDefect) -> String {
+        guard text.isEmpty || ShellQuoting.variable(text) == text else { throw .shellName }
+        return text
+    }
+
     /// How long a message is good; empty is the usual time.
     static func lifetime(_ text: String) throws(ValueDefect) -> Duration {
         guard !text.isEmpty else { return SecurityOptions.usualLifetime }

@@ -54,8 +54,15 @@ extension OptionTable {
         ) { $0.output.format = .table($1, .tsv) },
         .flag(
             .shell, .output, reading, "NAME='VALUE' lines for eval",
-            details: "NAME is the path with underscores; one that is taken gets a number, told on standard error."
+            details: """
+                NAME is the path with underscores; one that is taken gets a number, told on standard error. What -e asks for has \
+                that name, all other names begin with soap_: no reply sets a variable that a shell heeds.
+                """
         ) { $0.output.format = .shell },
+        .value(
+            .shellPrefix, ValueForm("PREFIX"), .output, reading, "what names begin with that are not of -e (soap_)",
+            reads: Check.shellPrefix, needs: [.option(.shell)]
+        ) { $0.output.shellPrefix = $1 },
         .flag(
             .raw, .output, reading, "the bytes as received",
             details: "Attachments are among them; soap extract takes them out of a file."

@@ -195,6 +195,8 @@ struct OutputOptions: Equatable, Sendable {
     var format = OutputPlan.Format.text
     /// `-o`; nil is standard output.
     var file: String?
+    /// `--shell-prefix`: what variables begin with whose names the reply makes.
+    var shellPrefix = "soap_"
     /// `--attachments`: the folder in which the parts of a reply are saved; nil leaves them in the result.
     var attachmentFolder: String?
     /// `-i`: status line and header fields before the result.

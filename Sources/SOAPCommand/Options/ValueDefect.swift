@@ -32,6 +32,8 @@ enum ValueDefect: Error, Equatable, Sendable {
     case item(key: String, ItemDefect)
     /// A variable's name that is none.
     case variableName(String)
+    /// What a shell's variable cannot begin with.
+    case shellName
     /// XML where JSON is due.
     case xmlForJSON
 }

@@ -39,9 +39,10 @@ struct LeafLines {
     }
 
     /// Assignments for a POSIX shell: names of letters, digits and underscores, values in single quotes.
-    func shell(_ names: inout ShellNames) -> String {
+    /// - Parameter picked: the path that the user gave; nil where none was given.
+    func shell(_ names: inout ShellNames, picked: String? = nil) -> String {
         var lines = ""
-        for leaf in leaves { lines += "\(names.name(for: leaf.path))=\(ShellQuoting.quoted(leaf.text))\n" }
+        for leaf in leaves { lines += "\(names.name(for: leaf.path, picked: picked))=\(ShellQuoting.quoted(leaf.text))\n" }
         return lines
     }
 }

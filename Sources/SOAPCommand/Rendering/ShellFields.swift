@@ -19,7 +19,7 @@ final class ShellFields {
     /// The assignments, when the reply has ended.
     func text(_ names: inout ShellNames) -> String {
         let value = values.count == 1 ? values[0] : .array(values)
-        return LeafLines(value, at: name).shell(&names)
+        return LeafLines(value, at: name).shell(&names, picked: name)
     }
 
     /// The path without namespaces.

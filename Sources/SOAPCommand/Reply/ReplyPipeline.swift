@@ -140,7 +140,7 @@ final class ReplyPipeline {
     }
 
     private func writeAssignments() throws {
-        var names = ShellNames()
+        var names = ShellNames(prefix: plan.shellPrefix)
         for assignment in receivers.assignments { try output.write(assignment.text(&names)) }
         if let whole = receivers.whole { try output.write(LeafLines(try whole.payload).shell(&names)) }
         if !names.collisions.isEmpty { builders.tell(.renamed(names.collisions)) }

@@ -66,6 +66,7 @@ enum UsageWords {
         case .hostMap: "\(value) has too few parts; write HOST1:PORT1:HOST2:PORT2"
         case .byteCount: "\(value) is no number of bytes; write 1000000, 500k, 10M or 1G, 0 for no limit"
         case .item(let key, let defect): sentence(defect, key: key)
+        case .shellName: "is not the beginning of a name; letters, digits and \"_\" make one, no digit first"
         case .variableName(let name):
             "\(quoted(name)) is no name of a variable; write NAME=PATH, NAME of letters, digits, \"_\", \"-\" and \".\""
         case .xmlForJSON: "XML is no JSON; write {\"NAME\": VALUE}, or make the envelope's file the SOURCE"
