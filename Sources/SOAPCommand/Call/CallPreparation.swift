@@ -27,7 +27,10 @@ struct CallPreparation {
             console, options: options, transport: connection.documents,
             fields: try fields.filled(with: variables.real), deadline: deadline)
         let source = try resolver.resolve(operands.source, isBare: operands.isBare)
-        if case .wsdl = source, operands.operation == nil { return nil }
+        if case .wsdl(let source) = source, operands.operation == nil {
+            guard operands.items.isEmpty, !options.describesCall else { throw CallError.noOperation(source: source.name) }
+            return nil
+        }
         let maker = try maker(source)
         let url = try endpoint(maker, variables.real)
         do {

@@ -76,6 +76,7 @@ extension Options {
     }
 
     private mutating func note(_ entry: OptionEntry) {
+        if entry.group != .general, !entry.verbs.contains(.list) { describesCall = true }
         switch entry.group {
         case .request, .security: request.given.append(entry.name)
         case .network, .connection, .tls: network.given.append(entry.name)

@@ -10,6 +10,8 @@ import WSDL
 struct Options: Equatable, Sendable {
     /// The verb and its operands.
     var command: Command
+    /// Whether there is an option that says something of a call, which a list of operations has no use for.
+    var describesCall = false
     /// What is asked, and of whom.
     var request = RequestOptions()
     /// How the request travels.
@@ -193,10 +195,10 @@ struct FieldOptions: Equatable, Sendable {
 /// How the result is printed, and where.
 struct OutputOptions: Equatable, Sendable {
     var format = OutputPlan.Format.text
-    /// `-o`; nil is standard output.
-    var file: String?
     /// `--shell-prefix`: what variables begin with whose names the reply makes.
     var shellPrefix = "soap_"
+    /// `-o`; nil is standard output.
+    var file: String?
     /// `--attachments`: the folder in which the parts of a reply are saved; nil leaves them in the result.
     var attachmentFolder: String?
     /// `-i`: status line and header fields before the result.
