@@ -13,7 +13,7 @@ struct CallPreparation {
     /// When the documents of the source have to be there.
     let deadline: Deadline
 
-    /// - Returns: nil where SOURCE is a WSDL and no operation was named: then its operations are what is wanted.
+    /// - Returns: nil where SOURCE is a WSDL and nothing is said of a call: then its operations are what is wanted.
     /// - Throws: ``CallError``, `UsageError`, `WSDLError`, `TransportError`, `Console.FileError`.
     func prepare() throws -> PreparedCall? {
         let input = input
@@ -41,7 +41,8 @@ struct CallPreparation {
             let typing = try maker.typing()
             output.tellUnknownNames(in: typing, options.output, console)
             return PreparedCall(
-                options: options, operands: operands, connection: connection, input: input,
+                options: options, operands: operands,
+                connection: options.request.usesMock ? .toMock : connection, input: input,
                 context: TemplateContext(console), maker: maker, url: url, headers: headers, fields: fields,
                 variables: variables, mask: mask,
                 output: output, typing: typing,

@@ -30,6 +30,18 @@ struct Connection: Sendable {
         documents = RetryingTransport(engine: calls, options: network.retry, console: input.console)
     }
 
+    /// To a server of this process: no option and no variable of the environment leads anywhere else.
+    static var toMock: Connection {
+        var settings = CurlSettings()
+        settings.proxy = ""
+        let transport = CurlTransport(settings)
+        return Connection(choice: .forMock, calls: transport, documents: transport)
+    }
+
+    private init(choice: EngineChoice, calls: any HTTPTransport, documents: any HTTPTransport) {
+        (self.choice, self.calls, self.documents) = (choice, calls, documents)
+    }
+
     /// What carries the exchanges with the URLs of a scheme and why, for `-v`.
     func description(for scheme: HTTPURL.Scheme) -> String {
         let name = choice.engine(for: scheme) == .curl ? CurlTransport.name : URLSessionTransport.name

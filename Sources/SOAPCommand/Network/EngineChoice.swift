@@ -27,6 +27,13 @@ struct EngineChoice: Equatable, Sendable {
         if forced == .foundation, let option = options.first { throw .engineCannot(option: option) }
     }
 
+    /// libcurl, which can be told to heed no variables.
+    static let forMock = EngineChoice(options: [OptionName.mock.spelling])
+
+    private init(options: [String]) {
+        (forced, self.options, preferences, variables) = (nil, options, [], [])
+    }
+
     /// The engine for the URLs of a scheme.
     func engine(for scheme: HTTPURL.Scheme) -> EngineName {
         forced ?? (reasons(for: scheme).isEmpty ? .foundation : .curl)
