@@ -6,6 +6,8 @@ public enum ReplyError: Error, Hashable, Sendable {
     case notEnvelope(root: QualifiedName)
     /// The Envelope has no Body; SOAP 1.1 §4.3, SOAP 1.2 Part 1 §5.3.
     case noBody
+    /// The Envelope has a second Body, and nobody knows which of them is meant.
+    case secondBody
     /// Text that a path steps into with `>>` is not well-formed XML.
     case carriedXML(path: String, XMLReadError)
     /// Written out with all that its elements refer to, the payload has no sensible size.
@@ -93,13 +95,13 @@ public final class ReplyReader: XMLEventHandler {
     }
 
     /// Follows the structure of the envelope, or hands a start-tag on.
-    /// - Throws: ``ReplyError/notEnvelope(root:)``, or what the handlers throw.
+    /// - Throws: ``ReplyError/notEnvelope(root:)``, ``ReplyError/secondBody``, or what the handlers throw.
     public func start(_ tag: XMLStartTag) throws {
         depth += 1
         if depth > payloadDepth { return try payload.start(tag) }
         switch place {
         case .outside: try startRoot(tag)
-        case .envelope: startSection(tag)
+        case .envelope: try startSection(tag)
         case .header: try header?.start(depth == childDepth ? selfContained(tag) : tag)
         case .body, .bare: try startBodyContent(tag)
         case .ignored: break
@@ -160,7 +162,7 @@ public final class ReplyReader: XMLEventHandler {
         try payload.start(tag)
     }
 
-    private func startSection(_ tag: XMLStartTag) {
+    private func startSection(_ tag: XMLStartTag) throws(ReplyError) {
         let isOurs = tag.name.namespace == version?.envelopeNamespace
         scopes.append(scope(inside: tag))
         childDepth = depth + 1
@@ -170,6 +172,7 @@ public final class ReplyReader: XMLEventHandler {
             place = .body
             hasBody = true
             isEncoded = saysEncoded(tag) ?? isEncoded
+        case "Body" where isOurs: throw .secondBody
         default: place = .ignored
         }
     }

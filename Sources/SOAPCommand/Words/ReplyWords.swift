@@ -20,6 +20,8 @@ enum ReplyWords {
             return Diagnostic("\(words(head)): \(path): the text before >> is no XML: \(reason(error))", status(head))
         case .refused(let head, .unfolding(let limit)):
             return Diagnostic("\(words(head)): \(sentence(limit)); --raw shows it as it came", status(head))
+        case .refused(let head, .secondBody):
+            return Diagnostic("\(words(head)): an envelope with two bodies", status(head))
         case .refused(let head, _): return Diagnostic("\(words(head)): an envelope without a body", status(head))
         case .multipart(let head, let error):
             return Diagnostic("\(words(head)): \(AttachmentWords.sentence(error))", status(head))
