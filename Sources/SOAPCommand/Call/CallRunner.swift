@@ -64,7 +64,7 @@ private struct CallRunner {
                     retries.goOn(after: cause, record.head)
                 else {
                     reading?.conclude(outcome)
-                    if outcome == nil { try output.finish() }
+                    if outcome == nil, options.includesHead { try output.finish() }
                     return outcome
                 }
             } catch let error as TransportError {

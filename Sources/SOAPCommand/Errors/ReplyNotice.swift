@@ -9,6 +9,10 @@ enum ReplyNotice: Hashable {
     case noColumn(member: String, records: FieldPath)
     /// Several fields are at the path of `--capture`, of which the first is kept.
     case severalCaptured(OutputPlan.Capture, count: Int)
+    /// Nothing came back, though something may have been due.
+    case empty(ReplyHead)
+    /// What answers a one-way operation is no SOAP; the start of it.
+    case pageForOneWay(ReplyHead, start: String)
     /// Variables that are not called as their paths say, because others have that name.
     case renamed([Collision])
 

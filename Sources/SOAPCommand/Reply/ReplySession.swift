@@ -5,20 +5,23 @@ import XMLWire
 final class ReplySession: ReplyReading {
     /// As much of the start is kept as a message can show.
     private static let startLength = 400
-    private let head: ReplyHead
-    private let acceptsEmpty: Bool
+    private let setting: ReplySetting
     private let pipeline: ReplyPipeline
     private var start: [UInt8] = []
     private var isBlank = true
+    /// Whether what answers a one-way operation turned out to be something else than SOAP.
+    private var isPage = false
+
+    private var head: ReplyHead { setting.head }
+    private var isOneWaySuccess: Bool { setting.acceptsEmpty && (head.status ?? 0) < 300 }
 
     /// - Parameters:
     ///   - charset: the charset of the media type.
     ///   - message: what the reply is the root of; nil where it comes alone.
     init(_ setting: ReplySetting, charset: String?, message: ReceivedMessage? = nil) {
-        head = setting.head
-        acceptsEmpty = setting.acceptsEmpty
+        self.setting = setting
         pipeline = ReplyPipeline(
-            setting.plan, output: setting.output, form: setting.form, isResult: (head.status ?? 200) < 400,
+            setting.plan, output: setting.output, form: setting.form, isResult: (setting.head.status ?? 200) < 400,
             charset: charset, builders: setting.builders, message: message)
     }
 
@@ -26,19 +29,38 @@ final class ReplySession: ReplyReading {
     func feed(_ bytes: [UInt8]) throws {
         if start.count < Self.startLength { start += bytes.prefix(Self.startLength - start.count) }
         if isBlank { isBlank = bytes.allSatisfy { $0.isXMLSpace } }
-        try explaining { try bytes.withUnsafeBytes { try pipeline.feed($0) } }
+        guard !isPage else { return }
+        try allowingPage { try bytes.withUnsafeBytes { try pipeline.feed($0) } }
     }
 
-    /// - Returns: nil where an empty reply is what the status promises (RFC 9110 §15.3.3, §15.3.5).
+    /// - Returns: nil where an empty reply is what the status (RFC 9110 §15.3.3, §15.3.5) or the operation promises.
     /// - Throws: ``ReplyFailure``, `Console.WriteError`, `Console.FileError`.
     func finish() throws -> ReplyOutcome? {
         if isBlank {
-            if head.status == 202 || head.status == 204 || acceptsEmpty && (head.status ?? 0) < 300 { return nil }
-            throw ReplyFailure.empty(head)
+            guard head.status == 202 || head.status == 204 || isOneWaySuccess else { throw ReplyFailure.empty(head) }
+            return try nothing(setting.acceptsEmpty ? nil : .empty(head))
         }
-        let outcome = try explaining { try pipeline.finish() }
+        let outcome = try allowingPage { try pipeline.finish() }
+        guard let outcome, !isPage else { return try nothing(.pageForOneWay(head, start: firstLine)) }
         if case .ignored = outcome { throw ReplyFailure.status(head) }
         return outcome
+    }
+
+    /// Success without content, unless some of it was asked for.
+    private func nothing(_ notice: ReplyNotice?) throws -> ReplyOutcome? {
+        let plan = setting.plan
+        let missing = (plan.format.records == nil ? plan.fields : []) + plan.required + plan.captures.map(\.path)
+        guard missing.isEmpty else { return .missing(missing, names: []) }
+        if let notice { setting.builders.tell(notice) }
+        return nil
+    }
+
+    /// - Returns: nil where a page answers a one-way operation.
+    private func allowingPage<Result>(_ body: () throws -> Result) throws -> Result? {
+        do { return try isPage ? nil : explaining(body) } catch ReplyFailure.notSOAP where isOneWaySuccess {
+            isPage = true
+            return nil
+        }
     }
 
     func conclude(_ outcome: ReplyOutcome?) {}

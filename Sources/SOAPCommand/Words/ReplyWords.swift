@@ -49,6 +49,7 @@ enum ReplyWords {
 
     private static func missing(_ path: FieldPath, names: [String]) -> String {
         let known = names.filter { !["Envelope", "Body", "Header"].contains($0) }
+        guard !known.isEmpty else { return "reply: no field \(UsageWords.quoted(path.text)); the reply is empty" }
         let wanted = path.lastName.hasPrefix("@") ? String(path.lastName.dropFirst()) : path.lastName
         if let nearest = NearestName.find(wanted, in: known), nearest != wanted {
             return "reply: no field \(UsageWords.quoted(path.text)); did you mean \(nearest)"
@@ -80,6 +81,9 @@ enum ReplyWords {
             return "reply: \(field), which has no column; name the columns with -e"
         case .severalCaptured(let capture, let count):
             return "--capture \(capture.name): \(count) fields are at \(capture.path.text); the first is kept"
+        case .empty(let head): return "\(words(head)): the reply is empty"
+        case .pageForOneWay(let head, let start):
+            return "\(words(head)): not a SOAP reply\(start.isEmpty ? "" : ": \(start)"); the operation is one-way and has none"
         case .renamed(let collisions):
             let names = collisions.prefix(12).map { "\($0.path) as \($0.name)" }.joined(separator: ", ")
             let rest = collisions.count > 12 ? ", …" : ""
