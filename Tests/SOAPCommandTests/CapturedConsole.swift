@@ -47,14 +47,15 @@ final class CapturedConsole: Sendable {
                 }
             } catch { throw Console.FileError(path: path, reason: error.reason) }
         }
-        console.createFile = { path throws(Console.FileError) in
-            self.streams.withLock { $0.files[path] = [] }
-            return { bytes throws(Console.WriteError) in self.streams.withLock { $0.files[path, default: []] += bytes }
-            }
-        }
-        console.replaceFile = { path, bytes throws(Console.FileError) in
-            guard !path.hasPrefix("/") else { return try system.replaceFile(path, bytes) }
-            self.streams.withLock { $0.files[path] = bytes }
+        console.createFile = { path, readers throws(Console.FileError) in
+            // The cache lies where nobody looks.
+            guard readers == .usual || !path.hasPrefix("/") else { return try system.createFile(path, readers) }
+            let draft = Mutex<[UInt8]>([])
+            return Console.OutputFile(
+                write: { bytes throws(Console.WriteError) in draft.withLock { $0 += bytes } },
+                finish: { () throws(Console.FileError) in
+                    self.streams.withLock { $0.files[path] = draft.withLock { $0 } }
+                })
         }
         console.createNewFile = { path throws(Console.FileError) in
             let name = Self.short(path)
@@ -67,7 +68,7 @@ final class CapturedConsole: Sendable {
         console.makeFolder = { _ in }
         console.checkFolder = { path throws(Console.FileError) in
             do throws(Console.FileError) { try system.checkFolder(place(path)) } catch {
-                throw Console.FileError(path: path, reason: error.reason)
+                throw Console.FileError(path: path, reason: error.reason, .writing)
             }
         }
         console.locateFile = { path throws(Console.FileError) in
@@ -78,7 +79,7 @@ final class CapturedConsole: Sendable {
         console.listDirectory = { system.listDirectory(place($0)) }
         console.checkWritable = { path throws(Console.FileError) in
             do throws(Console.FileError) { try system.checkWritable(place(path)) } catch {
-                throw Console.FileError(path: path, reason: error.reason)
+                throw Console.FileError(path: path, reason: error.reason, .writing)
             }
         }
         console.askSecret = { _ in nil }

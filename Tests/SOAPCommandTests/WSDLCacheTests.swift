@@ -34,7 +34,12 @@ import Testing
                     }
                 }
             }
-            console.replaceFile = { path, bytes throws(Console.FileError) in self.set(path, bytes) }
+            console.createFile = { path, _ throws(Console.FileError) in
+                let draft = Mutex<[UInt8]>([])
+                return Console.OutputFile(
+                    write: { bytes throws(Console.WriteError) in draft.withLock { $0 += bytes } },
+                    finish: { () throws(Console.FileError) in self.set(path, draft.withLock { $0 }) })
+            }
             console.removeFile = { self.set($0, nil) }
             console.listDirectory = { folder in
                 self.names.filter { $0.hasPrefix(folder + "/") }.map { String($0.dropFirst(folder.count + 1)) }

@@ -19,7 +19,7 @@ final class AttachmentFolder: Sendable {
 
         /// - Throws: `Console.FileError`, which names the file.
         func append(_ bytes: UnsafeRawBufferPointer) throws(Console.FileError) {
-            do { try write(bytes) } catch { throw Console.FileError(path: path, reason: error.reason) }
+            do { try write(bytes) } catch { throw Console.FileError(path: path, reason: error.reason, .writing) }
         }
     }
 
@@ -44,7 +44,7 @@ final class AttachmentFolder: Sendable {
     /// - Throws: `Console.FileError`, also for what is no name in this folder.
     func makeFile(_ name: String) throws(Console.FileError) -> File {
         guard !name.isEmpty, name != ".", name != "..", !name.utf8.contains(UInt8(ascii: "/")) else {
-            throw Console.FileError(path: path, reason: AttachmentWords.notInFolder(name))
+            throw Console.FileError(path: path, reason: AttachmentWords.notInFolder(name), .writing)
         }
         return try state.withLock { state throws(Console.FileError) in
             if !state.isMade { try console.makeFolder(path) }

@@ -23,6 +23,8 @@ extension CallPlan {
     ) -> CallOutcome {
         var runner = CallRunner(plan: self, deadline: deadline, output: output, folder: folder, console: console)
         let result = Result { try runner.run() }
+        // What is not whole never was.
+        if case .failure = result { output.discard() }
         return CallOutcome(result: result, record: runner.record, attempts: runner.attempts)
     }
 }

@@ -18,11 +18,20 @@ public struct Console: Sendable {
         public let path: String
         /// Part of a sentence: lower case, no full stop.
         public let reason: String
+        /// What was to be done with it.
+        public let purpose: Purpose
+
+        /// What is done with files.
+        public enum Purpose: Sendable {
+            case reading
+            case writing
+        }
 
         /// The reason for a path.
-        public init(path: String, reason: String) {
+        public init(path: String, reason: String, _ purpose: Purpose = .reading) {
             self.path = path
             self.reason = reason
+            self.purpose = purpose
         }
     }
 
@@ -42,9 +51,8 @@ public struct Console: Sendable {
     public var readInput: @Sendable () throws(FileError) -> [UInt8]
     /// Opens a file for reading, piece by piece; each call gives the next bytes, empty at the end.
     public var openFile: @Sendable (_ path: String) throws(FileError) -> () throws(FileError) -> [UInt8]
-    /// Opens a file for writing; each call writes all its bytes.
-    public var createFile:
-        @Sendable (_ path: String) throws(FileError) -> (UnsafeRawBufferPointer) throws(WriteError) -> Void
+    /// Opens a file for a result, which replaces what is there once it is finished.
+    public var createFile: @Sendable (_ path: String, OutputFile.Readers) throws(FileError) -> OutputFile
     /// Throws where a file could not be written; changes nothing.
     public var checkWritable: @Sendable (_ path: String) throws(FileError) -> Void
     /// Opens a file that is not there yet for writing, never through a link; nil where something has the name.
@@ -68,8 +76,6 @@ public struct Console: Sendable {
     public var locateFile: @Sendable (_ path: String) throws(FileError) -> HTTPBody.File = { path throws(FileError) in
         throw FileError(path: path, reason: FileWords.notThere)
     }
-    /// Puts a file in place in one step, for this user only, and makes its folders.
-    public var replaceFile: @Sendable (_ path: String, _ bytes: [UInt8]) throws(FileError) -> Void = { _, _ in }
     /// Waits until nobody else has locked the folder of a file, and locks it until the result is called.
     public var lockFolder: @Sendable (_ path: String) -> () -> Void = { _ in {} }
     /// Takes a file away, if it is there.

@@ -3,7 +3,6 @@ enum FileWords {
     static let notThere = "no such file"
     static let notPlain = "not a plain file"
     static let noLength = "not a file with a length; save what it gives in one first"
-    static let notWritten = "not written"
     static let cutShort = "is cut short"
 
     /// What stands for the path of a file without a name.

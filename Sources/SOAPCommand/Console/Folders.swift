@@ -12,7 +12,7 @@ func makeFolders(_ path: String) throws(Console.FileError) {
     for part in path.parts(between: "/") where !part.isEmpty {
         folder += part
         if mkdir(folder, 0o777) != 0, errno != EEXIST, errno != EISDIR {
-            throw Console.FileError(path: path, reason: systemReason())
+            throw Console.FileError(path: path, reason: systemReason(), .writing)
         }
         folder += "/"
     }
@@ -23,7 +23,7 @@ func checkFolderIsWritable(_ path: String) throws(Console.FileError) {
     var folder = path
     var status = stat()
     while stat(folder, &status) != 0 {
-        guard errno == ENOENT else { throw Console.FileError(path: path, reason: systemReason()) }
+        guard errno == ENOENT else { throw Console.FileError(path: path, reason: systemReason(), .writing) }
         while let shorter = folder.removing(suffix: "/") { folder = String(shorter) }
         guard let parent = folder.cut(atLast: "/")?.before else {
             folder = "."
@@ -32,7 +32,7 @@ func checkFolderIsWritable(_ path: String) throws(Console.FileError) {
         folder = parent.isEmpty ? "/" : String(parent)
     }
     guard stat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
-        throw Console.FileError(path: path, reason: Console.systemReason(ENOTDIR))
+        throw Console.FileError(path: path, reason: Console.systemReason(ENOTDIR), .writing)
     }
-    guard access(folder, W_OK | X_OK) == 0 else { throw Console.FileError(path: path, reason: systemReason()) }
+    guard access(folder, W_OK | X_OK) == 0 else { throw Console.FileError(path: path, reason: systemReason(), .writing) }
 }

@@ -13,7 +13,7 @@ func newFileWriter(
     let number = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
     guard number >= 0 else {
         if errno == EEXIST { return nil }
-        throw Console.FileError(path: path, reason: systemReason())
+        throw Console.FileError(path: path, reason: systemReason(), .writing)
     }
     let descriptor = OpenDescriptor(number)
     return { bytes throws(Console.WriteError) in try writeAll(bytes, to: descriptor.number) }

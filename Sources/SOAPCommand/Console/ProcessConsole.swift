@@ -23,7 +23,7 @@ extension Console {
             },
             readInput: { () throws(FileError) in try readPiece(STDIN_FILENO, path: FileWords.standardInput) },
             openFile: { path throws(FileError) in try fileReader(path) },
-            createFile: { path throws(FileError) in try fileWriter(path) },
+            createFile: { path, readers throws(FileError) in try outputFile(path, readers) },
             checkWritable: { path throws(FileError) in try checkFileIsWritable(path) },
             createNewFile: { path throws(FileError) in try newFileWriter(path) },
             makeFolder: { path throws(FileError) in try makeFolders(path) },
@@ -33,7 +33,6 @@ extension Console {
             fileStamp: { stampOfFile($0) },
             isPlainFile: { isRegularFile($0) },
             locateFile: { path throws(FileError) in try fileToSend(path) },
-            replaceFile: { path, bytes throws(FileError) in try putInPlace(path, bytes) },
             lockFolder: { lockFolderOfFile($0) },
             removeFile: { unlink($0) },
             runProgram: { name, arguments, input, secret throws(ProgramError) in
@@ -124,25 +123,16 @@ private func fileReader(_ path: String) throws(Console.FileError) -> () throws(C
     return { () throws(Console.FileError) in try readPiece(descriptor.number, path: path) }
 }
 
-private func fileWriter(
-    _ path: String
-) throws(Console.FileError) -> (UnsafeRawBufferPointer) throws(Console.WriteError) -> Void {
-    let number = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
-    guard number >= 0 else { throw Console.FileError(path: path, reason: systemReason()) }
-    let descriptor = OpenDescriptor(number)
-    return { bytes throws(Console.WriteError) in try writeAll(bytes, to: descriptor.number) }
-}
-
 /// Looks whether a file could be written, and leaves it as it is.
 private func checkFileIsWritable(_ path: String) throws(Console.FileError) {
     var status = stat()
     let isThere = stat(path, &status) == 0
     if isThere, status.st_mode & S_IFMT == S_IFDIR {
-        throw Console.FileError(path: path, reason: Console.systemReason(EISDIR))
+        throw Console.FileError(path: path, reason: Console.systemReason(EISDIR), .writing)
     }
     let folder = path.cut(atLast: "/").map { $0.before.isEmpty ? "/" : String($0.before) } ?? "."
     guard access(isThere ? path : folder, W_OK) == 0 else {
-        throw Console.FileError(path: path, reason: systemReason())
+        throw Console.FileError(path: path, reason: systemReason(), .writing)
     }
 }
 
@@ -232,33 +222,4 @@ private func lockFolderOfFile(_ path: String) -> () -> Void {
     guard descriptor >= 0 else { return {} }
     while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
     return { close(descriptor) }
-}
-
-/// Where a symbolic link leads; the path itself where there is none.
-private func targetOfLink(_ path: String) -> String {
-    guard let target = realpath(path, nil) else { return path }
-    defer { free(target) }
-    return String(cString: target)
-}
-
-/// Writes beside the place and renames: whoever reads sees the old file or the new one.
-private func putInPlace(_ given: String, _ bytes: [UInt8]) throws(Console.FileError) {
-    let path = targetOfLink(given)
-    var folder = path.begins(with: "/") ? "" : "."
-    for part in path.parts(between: "/").dropLast() where !part.isEmpty {
-        folder += "/" + part
-        mkdir(folder, 0o700)
-    }
-    let draft = "\(path).\(getpid()).\(UInt32.random(in: .min ... .max))"
-    let number = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard number >= 0 else { throw Console.FileError(path: path, reason: systemReason()) }
-    let descriptor = OpenDescriptor(number)
-    do { try bytes.withUnsafeBytes { try writeAll($0, to: descriptor.number) } } catch {
-        unlink(draft)
-        throw Console.FileError(path: path, reason: FileWords.notWritten)
-    }
-    guard rename(draft, path) == 0 else {
-        unlink(draft)
-        throw Console.FileError(path: path, reason: systemReason())
-    }
 }

@@ -4,15 +4,15 @@
 /// leaves the output empty. A class because several renderers write to the one output.
 final class ResultOutput {
     private static let capacity = 64 * 1024
-    private let open: () throws -> (UnsafeRawBufferPointer) throws(Console.WriteError) -> Void
-    private var sink: ((UnsafeRawBufferPointer) throws(Console.WriteError) -> Void)?
+    private let open: () throws -> Console.OutputFile
+    private var file: Console.OutputFile?
     private var buffer: [UInt8] = []
 
     /// Called before anything is passed on: what stands on a terminal can be taken away.
     var willSend: (() -> Void)?
 
     /// - Parameter open: is called once, before the first byte is written.
-    init(open: @escaping () throws -> (UnsafeRawBufferPointer) throws(Console.WriteError) -> Void) {
+    init(open: @escaping () throws -> Console.OutputFile) {
         self.open = open
         buffer.reserveCapacity(Self.capacity + 16 * 1024)
     }
@@ -46,21 +46,29 @@ final class ResultOutput {
         buffer.removeAll(keepingCapacity: true)
     }
 
-    /// Passes on what is held and, where nothing was ever written, makes the file of `-o` all the same.
+    /// Passes on what is held and puts the file of `-o` in its place, an empty one where nothing was written.
     /// - Throws: `Console.WriteError`, `Console.FileError`.
     func finish() throws {
         try flush()
-        if sink == nil { sink = try open() }
+        try opened().finish()
     }
 
-    /// Forgets what is held.
-    func discard() { buffer.removeAll(keepingCapacity: true) }
+    /// Forgets what is held, and what was written to the file of `-o`.
+    func discard() {
+        buffer.removeAll(keepingCapacity: true)
+        file = nil
+    }
 
     private func send(_ bytes: UnsafeRawBufferPointer) throws {
-        let sink = try self.sink ?? open()
-        self.sink = sink
+        let file = try opened()
         willSend?()
-        try sink(bytes)
+        try file.write(bytes)
+    }
+
+    private func opened() throws -> Console.OutputFile {
+        let file = try self.file ?? open()
+        self.file = file
+        return file
     }
 }
 

@@ -21,21 +21,21 @@ extension Console.ScratchFile {
         let path = (folder.isEmpty ? "/tmp" : folder) + "/soap.XXXXXX"
         var template = path.utf8CString
         let number = template.withUnsafeMutableBufferPointer { buffer in buffer.baseAddress.map { mkstemp($0) } ?? -1 }
-        guard number >= 0 else { throw Console.FileError(path: path, reason: systemReason()) }
+        guard number >= 0 else { throw Console.FileError(path: path, reason: systemReason(), .writing) }
         template.withUnsafeBufferPointer { buffer in _ = buffer.baseAddress.map { unlink($0) } }
         _ = fcntl(number, F_SETFD, FD_CLOEXEC)
         let descriptor = OpenDescriptor(number)
         return Console.ScratchFile(
             append: { bytes throws(Console.FileError) in
                 do throws(Console.WriteError) { try writeAll(bytes, to: descriptor.number) } catch {
-                    throw Console.FileError(path: path, reason: error.reason)
+                    throw Console.FileError(path: path, reason: error.reason, .writing)
                 }
             },
             read: { offset, buffer throws(Console.FileError) in
                 while true {
                     let count = pread(descriptor.number, buffer.baseAddress, buffer.count, off_t(offset))
                     if count >= 0 { return count }
-                    if errno != EINTR { throw Console.FileError(path: path, reason: systemReason()) }
+                    if errno != EINTR { throw Console.FileError(path: path, reason: systemReason(), .writing) }
                 }
             })
     }

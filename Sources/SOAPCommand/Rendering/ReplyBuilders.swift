@@ -60,6 +60,9 @@ struct ReplyBuilders {
         }
     }
 
+    /// Whether a schema has elements at a path.
+    func knows(_ path: FieldPath) -> Bool { typing.map { $0.unknownName(in: path) == nil } ?? false }
+
     /// The columns of a table of the records that are open now, where a schema says what they are.
     func columns(of records: FieldPath) -> [String]? {
         guard replay == nil, records.region == .body, records.segments.count == 1 else { return nil }

@@ -83,7 +83,10 @@ final class ReplyPipeline {
         try reply.finish()
         let outcome = try conclude()
         switch outcome {
-        case .result, .noRecords: try output.finish()
+        case .result: try output.finish()
+        // Without a schema nobody knows whether the path is mistyped: then a file keeps what it has.
+        case .noRecords(let path, _):
+            if builders.knows(path) { try output.finish() } else { output.discard() }
         case .fault, .failure, .missing, .ignored: output.discard()
         }
         return outcome

@@ -206,6 +206,6 @@ final class HeldOutput {
 
     /// The output itself; flush it before reading ``bytes``.
     private(set) lazy var output = ResultOutput { [unowned self] in
-        { [unowned self] piece in self.bytes.append(contentsOf: piece) }
+        Console.OutputFile { [unowned self] piece in self.bytes.append(contentsOf: piece) }
     }
 }

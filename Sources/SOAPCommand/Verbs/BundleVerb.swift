@@ -8,6 +8,7 @@ struct BundleVerb {
 
     /// - Throws: ``CallError``, ``DescriptionError``, `WSDLError`, `Console.FileError`, `Console.WriteError`.
     func run(_ name: String) throws -> ExitStatus {
+        try options.output.file.map(console.checkWritable)
         let kept = KeptDocuments()
         var resolver = try SourceResolver(console, options: options)
         resolver.observe = { kept.keep($0, $1) }

@@ -11,9 +11,7 @@ struct CallVerb {
 
     /// - Throws: whatever stops the call before anything is sent.
     func run() throws -> ExitStatus {
-        do throws(Console.FileError) { try checkOutput() } catch {
-            return ReplyReport(console: console, options: options.output).unwritable(error)
-        }
+        try checkOutput()
         let writeOut = try writeOut()
         let deadline = Deadline.after(options.network.totalTimeout)
         let console = console.counting(for: deadline)
@@ -46,7 +44,7 @@ struct CallVerb {
         var status = report.status(of: outcome.result)
         var variables = plan.call.variables.real
         do throws(Console.FileError) { try variables.keep(outcome.record.captured, console: console) } catch {
-            status = report.unwritable(error)
+            status = report.status(of: .failure(error))
         }
         if let writeOut {
             try console.print(plan.mask.scrubbed(writeOut.text(outcome.record, status: status.rawValue)))

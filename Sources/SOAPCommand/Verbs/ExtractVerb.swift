@@ -14,34 +14,25 @@ struct ExtractVerb {
         }
         let next = try open()
         let typing = try typing()
+        try options.output.attachmentFolder.map(console.checkFolder)
+        try options.output.file.map(console.checkWritable)
         let report = ReplyReport(console: console, options: options.output)
-        do { try options.output.attachmentFolder.map(console.checkFolder) } catch { return report.unwritable(error) }
         let folder = options.output.attachmentFolder.map { AttachmentFolder($0, console: console) }
         let forget = folder.map { folder in console.atInterrupt { folder.removeFiles() } }
         defer { forget?() }
-        do {
-            let reading = SavedReply(setting(typing, folder, output: report.makeOutput()))
-            return report.status(of: .success(try read(next, by: reading)))
-        } catch let failure as InputFailure { throw failure.error } catch { return report.status(of: .failure(error)) }
-    }
-
-    /// The saved reply itself cannot be read.
-    private struct InputFailure: Error {
-        let error: Console.FileError
+        let output = report.makeOutput()
+        let reading = SavedReply(setting(typing, folder, output: output))
+        do { return report.status(of: .success(try read(next, by: reading))) } catch {
+            reading.withdraw()
+            output.discard()
+            return report.status(of: .failure(error))
+        }
     }
 
     private func read(
         _ next: () throws(Console.FileError) -> [UInt8], by reading: SavedReply
     ) throws -> ReplyOutcome? {
-        while true {
-            let piece: [UInt8]
-            do throws(Console.FileError) { piece = try next() } catch {
-                reading.withdraw()
-                throw InputFailure(error: error)
-            }
-            if piece.isEmpty { break }
-            try reading.feed(piece)
-        }
+        while case let piece = try next(), !piece.isEmpty { try reading.feed(piece) }
         let outcome = try reading.finish()
         reading.conclude(outcome)
         return outcome

@@ -10,21 +10,13 @@ struct ReplyReport {
     func makeOutput() -> ResultOutput {
         let (console, file) = (console, options.file)
         return ResultOutput {
-            guard let file, file != "-" else { return console.writeOutput }
-            return try console.createFile(file)
+            try file.map { path in try console.createFile(path, .usual) } ?? console.standardOutput
         }
     }
 
     /// - Parameter result: how the reply turned out; nil where success has no content.
     func status(of result: Result<ReplyOutcome?, any Error>) -> ExitStatus {
-        do { return try result.get().map { status(of: $0) } ?? .ok } catch let error as Console.FileError {
-            return unwritable(error)
-        } catch { return report(Diagnostic(error)) }
-    }
-
-    /// The file of `-o` cannot be written.
-    func unwritable(_ error: Console.FileError) -> ExitStatus {
-        report(Diagnostic("\(error.path): \(error.reason)", .writing))
+        do { return try result.get().map { status(of: $0) } ?? .ok } catch { return report(Diagnostic(error)) }
     }
 
     private func status(of outcome: ReplyOutcome) -> ExitStatus {

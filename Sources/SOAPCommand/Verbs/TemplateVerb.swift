@@ -15,6 +15,7 @@ struct TemplateVerb {
 
     /// - Throws: ``CallError``, ``DescriptionError``, `WSDLError`, `Console.FileError`, `Console.WriteError`.
     func run(_ name: String, operation: String?) throws -> ExitStatus {
+        try options.output.file.map(console.checkWritable)
         let resolver = try SourceResolver(console, options: options)
         let bytes: [UInt8]
         switch try resolver.resolve(name) {
@@ -106,14 +107,5 @@ extension [ArgumentMember] {
         guard case .record(var inner) = self[index].value else { return }
         inner.fillIn(value, at: rest)
         self[index].value = .record(inner)
-    }
-}
-
-extension Console {
-    /// Writes a whole result to a file, or to standard output where there is none.
-    /// - Throws: `Console.FileError`, `Console.WriteError`.
-    func write(_ bytes: [UInt8], to file: String?) throws {
-        let sink = try file.map { try createFile($0) } ?? writeOutput
-        try bytes.withUnsafeBytes { try sink($0) }
     }
 }

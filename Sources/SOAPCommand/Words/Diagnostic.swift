@@ -41,7 +41,8 @@ struct Diagnostic {
         case let error as UnknownWriteOut:
             let remedy = error.nearest.map { "did you mean %{\($0)}" } ?? "see soap help call"
             self.init("-w: no variable \(UsageWords.quoted(error.name)); \(remedy)", .usage)
-        case let error as Console.FileError: self.init("\(error.path): \(error.reason)", .usage)
+        case let error as Console.FileError:
+            self.init("\(error.path): \(error.reason)", error.purpose == .writing ? .writing : .usage)
         case Console.WriteError.closed: self.init([], .writing)
         case Console.WriteError.failed(let reason): self.init("writing the result: \(reason)", .writing)
         case let error as MockSourceError: self.init(MockWords.sentence(error), .usage)
