@@ -58,7 +58,7 @@ import Testing
         "cert-type": "PEM",
         "tls-max": "1.2", "retry": "7", "retry-delay": "7", "retry-max-time": "7", "max-filesize": "7",
         "listen": "7", "fail-if": "a=b", "capture": "a=b", "soap-header": "a=b", "map": "a=b", "data": "{}",
-        "timestamp": "7",
+        "timestamp": "7", "shell-prefix": "a",
     ]
 
     /// What the option does must be seen in the options, or it does nothing.

@@ -42,6 +42,8 @@ private struct CallRunner {
     private var wasSent = false
     /// What reads the reply that came last.
     private var reading: (any ReplyReading)?
+    /// Its bytes.
+    private var received: ReceivedBytes?
 
     init(plan: CallPlan, deadline: Deadline, output: ResultOutput, folder: AttachmentFolder?, console: Console) {
         self.plan = plan
@@ -56,6 +58,12 @@ private struct CallRunner {
 
     /// - Throws: `TransportError`, ``ReplyFailure``, `Console.WriteError`, `Console.FileError`.
     mutating func run() throws -> ReplyOutcome? {
+        let result = Result { try repeated() }
+        try received?.keep()
+        return try result.get()
+    }
+
+    private mutating func repeated() throws -> ReplyOutcome? {
         var retries = Retries(network.retry, until: deadline, console: console, isSilent: options.isSilent)
         while true {
             attempts += 1
@@ -66,7 +74,7 @@ private struct CallRunner {
                     retries.goOn(after: cause, record.head)
                 else {
                     reading?.conclude(outcome)
-                    if outcome == nil, options.includesHead { try output.finish() }
+                    if outcome == nil, options.includesHead, plan.call.output.format != .raw { try output.finish() }
                     return outcome
                 }
             } catch let error as TransportError {
@@ -79,7 +87,7 @@ private struct CallRunner {
                 else { throw error }
             }
             reading?.withdraw()
-            reading = nil
+            (reading, received) = (nil, nil)
             output.discard()
             wasSent = wasSent || record.head != nil
             record = CallRecord()
@@ -104,8 +112,16 @@ private struct CallRunner {
             exchange.cancel()
             throw ReplyFailure.moved(ReplyHead(head, to: request), location: location)
         }
-        if options.includesHead { try output.write(WireTrace.text(of: head)) }
-        let outcome = try read(exchange, of: request, progress)
+        let received = ReceivedBytes(
+            plan.call.output, options, output: output, mayRepeat: network.retry.count > 0, console: console)
+        self.received = received
+        if options.includesHead {
+            let text = WireTrace.text(of: head)
+            try plan.call.output.format == .raw ? received.begin(with: text) : output.write(text)
+        }
+        let result = Result { try read(exchange, into: received, of: request, progress) }
+        trace?.body(received)
+        let outcome = try result.get()
         trace?.timings(exchange.timings, byteCount: record.byteCount)
         return outcome
     }
@@ -118,23 +134,23 @@ private struct CallRunner {
     }
 
     private mutating func read(
-        _ exchange: any HTTPExchange, of request: HTTPRequest, _ progress: ProgressLine?
+        _ exchange: any HTTPExchange, into received: ReceivedBytes, of request: HTTPRequest, _ progress: ProgressLine?
     ) throws -> ReplyOutcome? {
         let call = plan.call
         let setting = ReplySetting(
             head: ReplyHead(exchange.head, to: request), plan: call.output, form: call.maker.form, output: output,
             acceptsEmpty: call.maker.isOneWay, folder: folder,
             builders: ReplyBuilders(call.typing, call.output, console, options), console: console, options: options)
-        let reading = try setting.reading(of: MediaType(exchange.head["Content-Type"]))
-        self.reading = reading
-        while let chunk = try exchange.nextChunk() {
+        let reading = Result { try setting.reading(of: MediaType(exchange.head["Content-Type"])) }
+        self.reading = try? reading.get()
+        let outcome = try received.read(reading) {
+            guard let chunk = try exchange.nextChunk() else { return nil }
             record.byteCount += chunk.count
             progress?.add(chunk.count)
-            try reading.feed(chunk)
+            return chunk
         }
-        let outcome = try reading.finish()
         switch outcome {
-        case .result, .noRecords: record.captured = reading.captured
+        case .result, .noRecords: record.captured = self.reading?.captured ?? []
         case .fault, .failure, .missing, .ignored, nil: break
         }
         return outcome

@@ -43,6 +43,15 @@ struct WireTrace {
             lines.dropLast().map { $0.isEmpty ? "<" : "< " + Printable.text(String($0)) }.joined(separator: "\n"))
     }
 
+    /// The start of the reply's body, and how long it is where that is not all of it.
+    func body(_ received: ReceivedBytes) {
+        guard !received.start.isEmpty else { return }
+        let text = String(decoding: received.start, as: UTF8.self)
+        var lines = text.filledLines.map { "< " + Printable.line(String($0)) }
+        if received.count > received.start.count { lines.append("* … of \(received.count) bytes") }
+        console.say(lines.joined(separator: "\n"))
+    }
+
     /// How long it took.
     func timings(_ timings: ExchangeTimings, byteCount: Int) {
         let first = timings.responseStart.map { "; first byte after \(Self.milliseconds($0)) ms" } ?? ""

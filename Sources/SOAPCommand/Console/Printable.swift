@@ -15,6 +15,16 @@ enum Printable {
         return String(line.split(separator: " ").joined(separator: " "))
     }
 
+    /// One line as it is, but for control characters.
+    static func line(_ text: String) -> String {
+        var line = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            let isControl = scalar != "\t" && scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
+            line.append(isControl ? " " : scalar)
+        }
+        return String(line)
+    }
+
     /// A URL without its user and password: one that is wrong may hold them all the same.
     static func masked(_ url: String) -> String {
         let start = url.place(of: "://")?.upperBound ?? url.startIndex

@@ -104,7 +104,7 @@ struct HelpTopic: Sendable {
         case .connect: "no connection"
         case .notSOAP: "the reply is not SOAP, or not well formed"
         case .httpStatus: "HTTP status 400 or above, without a fault"
-        case .writing: "the output could not be written"
+        case .writing: "a file could not be written"
         case .timeout: "a time limit passed"
         case .tlsHandshake: "the TLS handshake failed"
         case .redirectRefused: "a redirect was not followed"

@@ -42,7 +42,7 @@ enum OptionName: String, CaseIterable, Sendable {
     case extract, list, require, capture
     case failIf = "fail-if"
     // Output
-    case json, ndjson, csv, tsv, shell, raw, xml, output, attachments, include
+    case json, ndjson, csv, tsv, shell, raw, xml, output, reply, attachments, include
     case writeOut = "write-out"
     case shellPrefix = "shell-prefix"
     // Mock, and what all verbs have

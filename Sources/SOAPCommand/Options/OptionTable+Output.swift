@@ -64,8 +64,11 @@ extension OptionTable {
             reads: Check.shellPrefix, needs: [.option(.shell)]
         ) { $0.output.shellPrefix = $1 },
         .flag(
-            .raw, .output, reading, "the bytes as received",
-            details: "Attachments are among them; soap extract takes them out of a file."
+            .raw, .output, reading, "the bytes as received, whatever they are",
+            details: """
+                A fault, a page and broken XML too: the exit status says what they are. Attachments are among them; soap extract \
+                takes them out of a file.
+                """
         ) { $0.output.format = .raw },
         .flag(
             .xml, .output, reading, "the body, indented"
@@ -75,6 +78,11 @@ extension OptionTable {
             "print to FILE; - is standard output",
             reads: Check.notEmpty
         ) { $0.output.file = $1 == "-" ? nil : $1 },
+        .value(
+            .reply, ValueForm("FILE", .file), .output, [.call], "keep the reply as received in FILE",
+            details: "Beside whatever else is printed, and whatever the reply turns out to be.",
+            reads: Check.notEmpty
+        ) { $0.output.replyFile = $1 },
         .value(
             .attachments, ValueForm("DIR", .folder), .output, reading, "save the attachments of the reply in DIR",
             details: """

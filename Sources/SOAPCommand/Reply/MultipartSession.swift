@@ -8,12 +8,10 @@ import XMLWire
 final class MultipartSession: ReplyReading {
     private let setting: ReplySetting
     private let folder: AttachmentFolder?
-    private let message: ReceivedMessage
+    private let parts: ReceivedParts
     private var reader: MultipartReader
     private var isBlank = true
     private(set) var captured: [(name: String, value: String)] = []
-
-    private var parts: ReceivedParts { message.parts }
 
     /// - Parameter boundary: what parts the message; nil where its media type does not say.
     /// - Throws: ``ReplyFailure``.
@@ -23,18 +21,13 @@ final class MultipartSession: ReplyReading {
             throw ReplyFailure.multipart(setting.head, error)
         }
         folder = setting.folder
-        message = ReceivedMessage(
-            parts: ReceivedParts(rule, folder: folder, console: setting.console),
-            raw: setting.plan.format == .raw ? Spool(setting.console) : nil)
+        parts = ReceivedParts(rule, folder: folder, console: setting.console)
     }
 
     func feed(_ bytes: [UInt8]) throws {
         if isBlank { isBlank = bytes.allSatisfy { $0.isXMLSpace } }
         try withdrawing {
-            try bytes.withUnsafeBytes { bytes in
-                try message.raw?.append(bytes)
-                try reader.feed(bytes, into: parts)
-            }
+            try bytes.withUnsafeBytes { try reader.feed($0, into: parts) }
         }
     }
 
@@ -44,7 +37,7 @@ final class MultipartSession: ReplyReading {
             try reader.finish()
             try parts.finish()
         }
-        let session = ReplySession(setting, charset: parts.rootCharset, message: message)
+        let session = ReplySession(setting, charset: parts.rootCharset, parts: parts)
         do {
             try parts.readRoot { try session.feed(Array($0)) }
             let outcome = try session.finish()
@@ -82,7 +75,7 @@ final class MultipartSession: ReplyReading {
             guard case .saved(let path) = part.place else { continue }
             setting.console.say("soap: " + AttachmentWords.saved(part.contentType, byteCount: part.byteCount, at: path))
         }
-        guard folder == nil, !unused.isEmpty, message.raw == nil, case .result = outcome else { return }
+        guard folder == nil, !unused.isEmpty, setting.plan.format != .raw, case .result = outcome else { return }
         setting.console.say("soap: " + AttachmentWords.left(unused.count))
     }
 }

@@ -29,29 +29,24 @@ final class ReplyPipeline {
     private let builders: ReplyBuilders
     private let reply: ReplyReader
     private let reader: XMLEventReader
-    /// What the reply is the root of; nil where it comes alone.
-    private let message: ReceivedMessage?
-    /// The bytes of the reply until it is known that it is no fault; `--raw`.
-    private var rawBytes: [UInt8] = []
 
     /// - Parameters:
     ///   - isResult: false where the HTTP status says that the reply can only be a fault; then nothing is printed.
     ///   - charset: the charset of the media type.
     ///   - builders: make JSON of elements, with a schema where there is one.
-    ///   - message: what the reply is the root of; nil where it comes alone.
+    ///   - parts: those of the message whose root the reply is; nil where it comes alone.
     init(
         _ plan: OutputPlan, output: ResultOutput, form: ReplyReader.Form, isResult: Bool, charset: String?,
-        builders: ReplyBuilders, message: ReceivedMessage? = nil
+        builders: ReplyBuilders, parts: ReceivedParts? = nil
     ) {
         self.plan = plan
         self.output = output
         self.isResult = isResult
         self.builders = builders
-        self.message = message
         receivers = isResult ? ReplyReceivers(plan, output: output, builders: builders) : ReplyReceivers()
         reply = ReplyReader(form: form, header: receivers.header, payload: receivers.payload, graph: receivers.encoded)
         var handler: any XMLEventHandler = reply
-        if let message { handler = AttachmentFilter(message.parts, typing: builders.typing, into: reply) }
+        if let parts { handler = AttachmentFilter(parts, typing: builders.typing, into: reply) }
         reader = XMLEventReader(handler: handler, charset: charset)
     }
 
@@ -66,13 +61,10 @@ final class ReplyPipeline {
     /// Takes the next bytes of the reply.
     /// - Throws: `XMLReadError`, `ReplyError`, `Console.WriteError`, `Console.FileError`.
     func feed(_ bytes: UnsafeRawBufferPointer) throws {
-        let isRaw = plan.format == .raw && message == nil
-        if isRaw { rawBytes.append(contentsOf: bytes) }
         do { try reader.feed(bytes) } catch {
             try receivers.records?.flush()
             throw error
         }
-        if isRaw, isResult, reply.bodyChildCount > 0, !reply.isFault { try writeRaw() }
         try receivers.records?.flush()
     }
 
@@ -82,6 +74,8 @@ final class ReplyPipeline {
         try reader.finish()
         try reply.finish()
         let outcome = try conclude()
+        // --raw prints what came, whatever it is.
+        guard plan.format != .raw else { return outcome }
         switch outcome {
         case .result: try output.finish()
         // Without a schema nobody knows whether the path is mistyped: then a file keeps what it has.
@@ -119,7 +113,6 @@ final class ReplyPipeline {
         }
         if let members = receivers.members { try write(members.take()) }
         try receivers.records?.finish()
-        if plan.format == .raw { try writeRaw() }
         if plan.format == .shell { try writeAssignments() }
         guard let whole = receivers.whole else { return }
         switch plan.format {
@@ -147,11 +140,5 @@ final class ReplyPipeline {
         for assignment in receivers.assignments { try output.write(assignment.text(&names)) }
         if let whole = receivers.whole { try output.write(LeafLines(try whole.payload).shell(&names)) }
         if !names.collisions.isEmpty { builders.tell(.renamed(names.collisions)) }
-    }
-
-    private func writeRaw() throws {
-        if let message { return try message.writeRaw(to: output) }
-        try output.write(rawBytes)
-        rawBytes.removeAll(keepingCapacity: true)
     }
 }

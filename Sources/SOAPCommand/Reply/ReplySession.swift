@@ -17,12 +17,12 @@ final class ReplySession: ReplyReading {
 
     /// - Parameters:
     ///   - charset: the charset of the media type.
-    ///   - message: what the reply is the root of; nil where it comes alone.
-    init(_ setting: ReplySetting, charset: String?, message: ReceivedMessage? = nil) {
+    ///   - parts: those of the message whose root the reply is; nil where it comes alone.
+    init(_ setting: ReplySetting, charset: String?, parts: ReceivedParts? = nil) {
         self.setting = setting
         pipeline = ReplyPipeline(
             setting.plan, output: setting.output, form: setting.form, isResult: (setting.head.status ?? 200) < 400,
-            charset: charset, builders: setting.builders, message: message)
+            charset: charset, builders: setting.builders, parts: parts)
     }
 
     /// - Throws: ``ReplyFailure``, `Console.WriteError`, `Console.FileError`.

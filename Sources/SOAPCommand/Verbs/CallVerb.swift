@@ -56,6 +56,7 @@ struct CallVerb {
     private func checkOutput() throws(Console.FileError) {
         guard options.request.preview == nil else { return }
         try options.output.file.map(console.checkWritable)
+        if let file = options.output.replyFile, file != "-" { try console.checkWritable(file) }
         try options.output.attachmentFolder.map(console.checkFolder)
         if !options.fields.captures.isEmpty { try options.request.variablesFile.map(console.checkWritable) }
     }

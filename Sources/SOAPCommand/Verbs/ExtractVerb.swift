@@ -22,20 +22,20 @@ struct ExtractVerb {
         defer { forget?() }
         let output = report.makeOutput()
         let reading = SavedReply(setting(typing, folder, output: output))
-        do { return report.status(of: .success(try read(next, by: reading))) } catch {
-            reading.withdraw()
-            output.discard()
-            return report.status(of: .failure(error))
+        let received = ReceivedBytes(
+            OutputPlan(options, console: console), options.output, output: output, mayRepeat: false, console: console)
+        let result = Result {
+            let outcome = try received.read(.success(reading)) {
+                let piece = try next()
+                return piece.isEmpty ? nil : piece
+            }
+            reading.conclude(outcome)
+            return outcome
         }
-    }
-
-    private func read(
-        _ next: () throws(Console.FileError) -> [UInt8], by reading: SavedReply
-    ) throws -> ReplyOutcome? {
-        while case let piece = try next(), !piece.isEmpty { try reading.feed(piece) }
-        let outcome = try reading.finish()
-        reading.conclude(outcome)
-        return outcome
+        if case .failure = result { reading.withdraw() }
+        do { try received.keep() } catch { return report.status(of: .failure(error)) }
+        if case .failure = result { output.discard() }
+        return report.status(of: result)
     }
 
     private func setting(_ typing: ReplyTyping?, _ folder: AttachmentFolder?, output: ResultOutput) -> ReplySetting {

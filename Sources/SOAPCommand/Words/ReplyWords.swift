@@ -97,17 +97,29 @@ enum ReplyWords {
         let code = codes.isEmpty ? "" : " " + codes.joined(separator: "/")
         let lines = fault.reason.split(whereSeparator: \.isNewline).map { Printable.text(String($0), limit: 2000) }
         let reason = lines.isEmpty ? "no reason given" : lines.prefix(50).joined(separator: "\n  ")
-        return "soap: fault\(code): \(reason)"
+        return (["soap: fault\(code): \(reason)"] + detailLines(fault)).joined(separator: "\n  ")
+    }
+
+    /// The first values of the detail with their paths: some reasons say nothing.
+    private static func detailLines(_ fault: Fault) -> [String] {
+        let limit = 8
+        let leaves = LeafLines(untyped(fault.detail)).leaves.filter { !$0.text.allSatisfy(\.isWhitespace) }
+        let lines = leaves.prefix(limit).map { leaf in
+            Printable.text(leaf.path.isEmpty ? leaf.text : "\(leaf.path): \(leaf.text)", limit: 200)
+        }
+        return lines + (leaves.count > limit ? ["…"] : [])
+    }
+
+    private static func untyped(_ detail: Element?) -> JSONValue {
+        guard let detail else { return .null }
+        let builder = PayloadBuilder()
+        builder.build(detail)
+        return (try? builder.payload) ?? .null
     }
 
     /// The fault as one line of JSON.
     static func json(_ fault: Fault, detail: JSONValue? = nil) -> JSONValue {
-        let untyped = fault.detail.map { detail in
-            let builder = PayloadBuilder()
-            builder.build(detail)
-            return (try? builder.payload) ?? .null
-        }
-        return .object([
+        .object([
             JSONMember(
                 "fault",
                 .object([
@@ -115,7 +127,7 @@ enum ReplyWords {
                     JSONMember("subcodes", .array(fault.subcodes.map { .string($0) })),
                     JSONMember("reason", .string(fault.reason)),
                     JSONMember("actor", fault.actor.map { .string($0) } ?? .null),
-                    JSONMember("detail", detail ?? untyped ?? .null),
+                    JSONMember("detail", detail ?? untyped(fault.detail)),
                 ]))
         ])
     }
