@@ -15,6 +15,13 @@ import Testing
     /// No name that a resolver would ask anybody about: a label has at most 63 characters.
     private static let noHost = String(repeating: "x", count: 64) + ".invalid"
 
+    private static func saying(_ lengths: String...) -> Misbehaviour {
+        let fields = lengths.map { "Content-Length: \($0)\r\n" }.joined()
+        return .raw(Array("HTTP/1.1 200 OK\r\nContent-Type: text/xml\r\n\(fields)\r\n\(envelope)".utf8))
+    }
+    private static let twoLengths = saying("5", "\(envelope.utf8.count)")
+    private static let hugeLength = saying("99999999999999999999999")
+
     struct Behaviour: Sendable, CustomTestStringConvertible {
         let name: String
         let kind: Misbehaviour
@@ -43,6 +50,8 @@ import Testing
         Behaviour(name: "no length", kind: .unframed, status: 0),
         Behaviour(name: "1xx first", kind: .interim([100, 103]), status: 0),
         Behaviour(name: "no HTTP", kind: .raw(Array("SSH-2.0-OpenSSH_9.2\r\n".utf8)), status: 56, words: "soap: "),
+        Behaviour(name: "two lengths", kind: twoLengths, status: 56, words: "two different values of Content-Length"),
+        Behaviour(name: "huge length", kind: hugeLength, status: 56, words: "not a number of bytes"),
         Behaviour(name: "close afterwards", kind: .closeAfterwards, status: 0),
     ]
 

@@ -55,6 +55,7 @@ private final class CurlExchange: HTTPExchange {
         self.transfer = transfer
         byteLimit = limits.responseByteLimit
         head = try transfer.head()
+        try head.checkLength()
     }
 
     deinit { transfer.end(.cancelled) }

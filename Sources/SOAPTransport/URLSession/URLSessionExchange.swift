@@ -12,6 +12,7 @@ final class URLSessionExchange: HTTPExchange {
     init(_ request: HTTPRequest, limits: ExchangeLimits) throws(TransportError) {
         connection = try ResponseConnection(request, limits: limits)
         head = try connection.start()
+        try head.checkLength()
     }
 
     deinit { cancel() }
