@@ -9,6 +9,7 @@ public final class XMLEventReader {
     private let limits: XMLReadLimits
     private let declaredEncoding: String?
     private let handler: any XMLEventHandler
+    private let forbidden: ForbiddenCharacters?
     /// The first bytes, while they are too few to know the character encoding; nil afterwards.
     private var start: [UInt8]? = []
     private var transcoder: Transcoder?
@@ -24,7 +25,12 @@ public final class XMLEventReader {
     ///   - handler: is called while bytes are fed; kept until the reader goes.
     ///   - charset: what the transport says about the encoding (RFC 7303 §3); beats the XML declaration, not a byte order mark.
     ///   - limits: what the document may cost.
-    public init(handler: any XMLEventHandler, charset: String? = nil, limits: XMLReadLimits = XMLReadLimits()) {
+    ///   - forbidden: replaces characters that XML forbids; without it they are an error.
+    public init(
+        handler: any XMLEventHandler, charset: String? = nil, limits: XMLReadLimits = XMLReadLimits(),
+        replacing forbidden: ForbiddenCharacters? = nil
+    ) {
+        self.forbidden = forbidden
         self.handler = handler
         self.limits = limits
         declaredEncoding = charset
@@ -70,6 +76,7 @@ public final class XMLEventReader {
         do {
             if let start { try decide(start, isComplete: true) }
             try transcoder?.finish()
+            if let rest = forbidden?.finish() { try rest.withUnsafeBytes { try parse($0) } }
             guard let parser else { throw XMLReadError.empty }
             try parser.finish()
         } catch {
@@ -117,6 +124,11 @@ public final class XMLEventReader {
     }
 
     private func read(_ utf8: UnsafeRawBufferPointer) throws {
+        guard let forbidden else { return try parse(utf8) }
+        try forbidden.replace(utf8).withUnsafeBytes { try parse($0) }
+    }
+
+    private func parse(_ utf8: UnsafeRawBufferPointer) throws {
         if let parser { return try parser.feed(utf8) }
         let start = utf8.firstIndex { !$0.isXMLSpace } ?? utf8.count
         skippedLines += utf8[..<start].count { $0 == UInt8(ascii: "\n") }

@@ -28,6 +28,7 @@ extension OutputPlan {
         hasColour = Palette.isOn(isTerminal: isTerminal, console.environment)
         self.result = result
         format = options.output.format
+        isLenient = options.output.isLenient
         shellPrefix = options.output.shellPrefix
     }
 }

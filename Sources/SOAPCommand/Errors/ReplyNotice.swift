@@ -11,6 +11,8 @@ enum ReplyNotice: Hashable {
     case severalCaptured(OutputPlan.Capture, count: Int)
     /// Nothing came back, though something may have been due.
     case empty(ReplyHead)
+    /// Characters that XML forbids stand as U+FFFD in the result.
+    case replaced(ReplyHead, count: Int)
     /// What answers a one-way operation is no SOAP; the start of it.
     case pageForOneWay(ReplyHead, start: String)
     /// Variables that are not called as their paths say, because others have that name.

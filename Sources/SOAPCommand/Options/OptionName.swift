@@ -44,6 +44,7 @@ enum OptionName: String, CaseIterable, Sendable {
     // Output
     case json, ndjson, csv, tsv, shell, raw, xml, output, reply, attachments, include
     case writeOut = "write-out"
+    case lenient
     case shellPrefix = "shell-prefix"
     // Mock, and what all verbs have
     case listen, responses, log, silent, verbose, help, version

@@ -71,6 +71,11 @@ extension OptionTable {
                 """
         ) { $0.output.format = .raw },
         .flag(
+            .lenient, .output, reading, "read replies with characters that XML forbids",
+            details:
+                "Each, such as &#x1E;, becomes U+FFFD; how many is told on standard error. Else they are exit status 8."
+        ) { $0.output.isLenient = true },
+        .flag(
             .xml, .output, reading, "the body, indented"
         ) { $0.output.format = .xml },
         .value(

@@ -199,6 +199,8 @@ struct OutputOptions: Equatable, Sendable {
     var shellPrefix = "soap_"
     /// `-o`; nil is standard output.
     var file: String?
+    /// `--lenient`: characters that XML forbids are replaced.
+    var isLenient = false
     /// `--reply`: keeps the body of the reply as received; `-` is standard output.
     var replyFile: String?
     /// `--attachments`: the folder in which the parts of a reply are saved; nil leaves them in the result.

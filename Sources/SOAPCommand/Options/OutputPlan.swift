@@ -39,6 +39,8 @@ struct OutputPlan {
     var captures: [Capture] = []
     /// Values that mean failure.
     var failures: [FailureTest] = []
+    /// Whether characters that XML forbids are replaced.
+    var isLenient = false
     /// What variables begin with whose names the reply makes.
     var shellPrefix = "soap_"
     /// Whether JSON of the whole result is indented.

@@ -29,6 +29,7 @@ final class ReplyPipeline {
     private let builders: ReplyBuilders
     private let reply: ReplyReader
     private let reader: XMLEventReader
+    private let forbidden: ForbiddenCharacters?
 
     /// - Parameters:
     ///   - isResult: false where the HTTP status says that the reply can only be a fault; then nothing is printed.
@@ -47,13 +48,17 @@ final class ReplyPipeline {
         reply = ReplyReader(form: form, header: receivers.header, payload: receivers.payload, graph: receivers.encoded)
         var handler: any XMLEventHandler = reply
         if let parts { handler = AttachmentFilter(parts, typing: builders.typing, into: reply) }
-        reader = XMLEventReader(handler: handler, charset: charset)
+        forbidden = plan.isLenient ? ForbiddenCharacters() : nil
+        reader = XMLEventReader(handler: handler, charset: charset, replacing: forbidden)
     }
 
     /// What `--capture` found, the first of each; of use once the reply has turned out to be a result.
     var captured: [(name: String, value: String)] {
         receivers.captures.compactMap { kept in kept.values.values.first.map { (kept.capture.name, $0) } }
     }
+
+    /// How many characters that XML forbids were replaced.
+    var replacedCount: Int { forbidden?.count ?? 0 }
 
     /// Whether the Envelope, or the root of a bare reply, has begun: what goes wrong before is no SOAP at all.
     var isReply: Bool { reply.version != nil || reply.bodyChildCount > 0 }

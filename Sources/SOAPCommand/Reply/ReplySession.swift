@@ -42,6 +42,7 @@ final class ReplySession: ReplyReading {
         }
         let outcome = try allowingPage { try pipeline.finish() }
         guard let outcome, !isPage else { return try nothing(.pageForOneWay(head, start: firstLine)) }
+        if pipeline.replacedCount > 0 { setting.builders.tell(.replaced(head, count: pipeline.replacedCount)) }
         if case .ignored = outcome { throw ReplyFailure.status(head) }
         return outcome
     }

@@ -82,6 +82,9 @@ enum ReplyWords {
         case .severalCaptured(let capture, let count):
             return "--capture \(capture.name): \(count) fields are at \(capture.path.text); the first is kept"
         case .empty(let head): return "\(words(head)): the reply is empty"
+        case .replaced(let head, let count):
+            let things = count == 1 ? "1 character that XML forbids is" : "\(count) characters that XML forbids are"
+            return "\(words(head)): \(things) U+FFFD in the result"
         case .pageForOneWay(let head, let start):
             return "\(words(head)): not a SOAP reply\(start.isEmpty ? "" : ": \(start)"); the operation is one-way and has none"
         case .renamed(let collisions):
