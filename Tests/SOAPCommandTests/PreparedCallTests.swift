@@ -57,7 +57,7 @@ import Testing
         let ends = Mutex<[Int: End]>([:])
         DispatchQueue.concurrentPerform(iterations: 16) { number in
             let printed = Mutex<[UInt8]>([])
-            let output = ResultOutput { { bytes in printed.withLock { $0 += bytes } } }
+            let output = ResultOutput { Console.OutputFile { bytes in printed.withLock { $0 += bytes } } }
             do {
                 let plan = try call.plan(try call.arguments([ItemSyntax("n=\(number)")], data: nil))
                 let outcome = plan.run(until: .after(.seconds(60)), output: output, folder: nil, console: console)
@@ -101,7 +101,7 @@ import Testing
             environment: [:], input: [], folder: FileManager.default.temporaryDirectory)
         let call = try prepare(["http://127.0.0.1:9/", "op", "--namespace", "urn:x"], console)
         let plan = try call.plan(try call.arguments([], data: nil))
-        let output = ResultOutput { { _ in } }
+        let output = ResultOutput { Console.OutputFile { _ in } }
         let outcome = plan.run(until: .after(.zero), output: output, folder: nil, console: console)
         #expect(throws: TransportError.timedOut(.total, after: .zero)) { try outcome.result.get() }
     }

@@ -41,7 +41,9 @@ final class Spool {
     private func read(from start: Int, to end: Int, _ body: (UnsafeRawBufferPointer) throws -> Void) throws -> Int {
         try withUnsafeTemporaryAllocation(byteCount: end - start, alignment: 16) { buffer in
             let count = try file?.read(start - Self.memoryLimit, buffer) ?? 0
-            guard count > 0 else { throw Console.FileError(path: FileWords.scratchFile, reason: FileWords.cutShort, .writing) }
+            guard count > 0 else {
+                throw Console.FileError(path: FileWords.scratchFile, reason: FileWords.cutShort, .writing)
+            }
             try body(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
             return count
         }

@@ -28,7 +28,9 @@ struct CallPreparation {
             fields: try fields.filled(with: variables.real), deadline: deadline)
         let source = try resolver.resolve(operands.source, isBare: operands.isBare)
         if case .wsdl(let source) = source, operands.operation == nil {
-            guard operands.items.isEmpty, !options.describesCall else { throw CallError.noOperation(source: source.name) }
+            guard operands.items.isEmpty, !options.describesCall else {
+                throw CallError.noOperation(source: source.name)
+            }
             return nil
         }
         let maker = try maker(source)

@@ -10,7 +10,8 @@ import XMLWire
 /// Opens a file for a result: whoever reads it sees what was there or, once it is finished, the whole result.
 ///
 /// A pipe, a device and a stream of this process take the bytes as they come.
-func outputFile(_ given: String, _ readers: Console.OutputFile.Readers) throws(Console.FileError) -> Console.OutputFile {
+func outputFile(_ given: String, _ readers: Console.OutputFile.Readers) throws(Console.FileError) -> Console.OutputFile
+{
     var status = stat()
     let isThere = stat(given, &status) == 0
     let isRegular = isThere ? status.st_mode & S_IFMT == S_IFREG : !isLink(given)
@@ -85,7 +86,9 @@ private func copiedFile(_ path: String) throws(Console.FileError) -> Console.Out
             defer { piece.deallocate() }
             var offset = 0
             while case let count = try scratch.read(offset, piece), count > 0 {
-                do throws(Console.WriteError) { try file.write(UnsafeRawBufferPointer(rebasing: piece[..<count])) } catch {
+                do throws(Console.WriteError) {
+                    try file.write(UnsafeRawBufferPointer(rebasing: piece[..<count]))
+                } catch {
                     throw Console.FileError(path: path, reason: error.reason, .writing)
                 }
                 offset += count

@@ -34,5 +34,7 @@ func checkFolderIsWritable(_ path: String) throws(Console.FileError) {
     guard stat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
         throw Console.FileError(path: path, reason: Console.systemReason(ENOTDIR), .writing)
     }
-    guard access(folder, W_OK | X_OK) == 0 else { throw Console.FileError(path: path, reason: systemReason(), .writing) }
+    guard access(folder, W_OK | X_OK) == 0 else {
+        throw Console.FileError(path: path, reason: systemReason(), .writing)
+    }
 }

@@ -42,7 +42,9 @@ struct LeafLines {
     /// - Parameter picked: the path that the user gave; nil where none was given.
     func shell(_ names: inout ShellNames, picked: String? = nil) -> String {
         var lines = ""
-        for leaf in leaves { lines += "\(names.name(for: leaf.path, picked: picked))=\(ShellQuoting.quoted(leaf.text))\n" }
+        for leaf in leaves {
+            lines += "\(names.name(for: leaf.path, picked: picked))=\(ShellQuoting.quoted(leaf.text))\n"
+        }
         return lines
     }
 }

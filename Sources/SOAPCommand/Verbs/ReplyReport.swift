@@ -28,7 +28,8 @@ struct ReplyReport {
             let line =
                 isJSON
                 ? String(decoding: ReplyWords.json(fault, detail: detail).encoded(), as: UTF8.self)
-                : ReplyWords.sentence(fault)
+                : ReplyWords.sentence(
+                    fault, detail: LeafLines(ReplyWords.untyped(fault.detail)).leaves.map { ($0.path, $0.text) })
             if !options.isSilent { console.say(line) }
             return .fault
         case .failure(let test):

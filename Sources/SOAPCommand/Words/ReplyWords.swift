@@ -86,7 +86,8 @@ enum ReplyWords {
             let things = count == 1 ? "1 character that XML forbids is" : "\(count) characters that XML forbids are"
             return "\(words(head)): \(things) U+FFFD in the result"
         case .pageForOneWay(let head, let start):
-            return "\(words(head)): not a SOAP reply\(start.isEmpty ? "" : ": \(start)"); the operation is one-way and has none"
+            return
+                "\(words(head)): not a SOAP reply\(start.isEmpty ? "" : ": \(start)"); the operation is one-way and has none"
         case .renamed(let collisions):
             let names = collisions.prefix(12).map { "\($0.path) as \($0.name)" }.joined(separator: ", ")
             let rest = collisions.count > 12 ? ", …" : ""
@@ -95,25 +96,27 @@ enum ReplyWords {
     }
 
     /// The lines for a fault: further lines of a reason, such as a stack trace, are indented.
-    static func sentence(_ fault: Fault) -> String {
+    /// - Parameter detail: the values of its detail with their paths.
+    static func sentence(_ fault: Fault, detail: [(path: String, text: String)]) -> String {
         let codes = ([fault.code] + fault.subcodes).filter { !$0.isEmpty }.map { Printable.text($0) }
         let code = codes.isEmpty ? "" : " " + codes.joined(separator: "/")
         let lines = fault.reason.split(whereSeparator: \.isNewline).map { Printable.text(String($0), limit: 2000) }
         let reason = lines.isEmpty ? "no reason given" : lines.prefix(50).joined(separator: "\n  ")
-        return (["soap: fault\(code): \(reason)"] + detailLines(fault)).joined(separator: "\n  ")
+        return (["soap: fault\(code): \(reason)"] + detailLines(detail)).joined(separator: "\n  ")
     }
 
     /// The first values of the detail with their paths: some reasons say nothing.
-    private static func detailLines(_ fault: Fault) -> [String] {
+    private static func detailLines(_ detail: [(path: String, text: String)]) -> [String] {
         let limit = 8
-        let leaves = LeafLines(untyped(fault.detail)).leaves.filter { !$0.text.allSatisfy(\.isWhitespace) }
+        let leaves = detail.filter { !$0.text.allSatisfy(\.isWhitespace) }
         let lines = leaves.prefix(limit).map { leaf in
             Printable.text(leaf.path.isEmpty ? leaf.text : "\(leaf.path): \(leaf.text)", limit: 200)
         }
         return lines + (leaves.count > limit ? ["…"] : [])
     }
 
-    private static func untyped(_ detail: Element?) -> JSONValue {
+    /// The detail of a fault without a schema; null where there is none.
+    static func untyped(_ detail: Element?) -> JSONValue {
         guard let detail else { return .null }
         let builder = PayloadBuilder()
         builder.build(detail)
