@@ -20,7 +20,8 @@ import MockService
 ///   that is kept open, and reading it would hang. `only as a process`: it is not run in the process of the tests too.
 /// * `reply`: what the server answers: the status, header fields, an empty line, the body. Further ones, for the second
 ///   request and so on, are `reply 2` …; the last one stays.
-/// * `stdout`, `stderr`, `status N`, `request`, `created NAME`: what comes of it; what is missing is empty, or 0.
+/// * `stdout`, `stderr`, `status N`, `request`, `created NAME`: what comes of it; what is missing is empty, or 0. A file
+///   that is replaced is created too.
 ///
 /// `SOAP_RECORD=1` writes these last ones anew.
 struct CommandLineCase: Sendable {
