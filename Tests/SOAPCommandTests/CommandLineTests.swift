@@ -45,7 +45,8 @@ import Testing
         let requests = ScriptedServer.shared.takeRequests(name)
         return CommandLineResult(
             stdout: outcome.output, stderr: outcome.errors, status: outcome.status,
-            request: CommandLineResult.text(of: requests), created: folder.contents.filter { before[$0.key] != $0.value })
+            request: CommandLineResult.text(of: requests),
+            created: folder.contents.filter { before[$0.key] != $0.value })
     }
 
     private func inProcess(

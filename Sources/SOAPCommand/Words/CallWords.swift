@@ -97,7 +97,7 @@ enum CallWords {
     }
 
     private static func noOperation(_ source: String) -> String {
-        "\(source): no operation; write soap call \(source) OPERATION, soap describe \(source) tells them"
+        "\(source): no operation; write soap call \(source) OPERATION"
     }
 
     /// Of an attribute that two arguments write.
