@@ -88,7 +88,7 @@ import Testing
 
     @Test(arguments: ["", "-e f", "-e r"])
     func `does not end a value that a shell evaluates`(option: String) throws {
-        let script = #"eval "$("$0" "$1" op --namespace urn:x --shell \#(option))" && printf %s "$f$r_f""#
+        let script = #"eval "$("$0" "$1" op --namespace urn:x --shell \#(option))" && printf %s "$f$soap_f$soap_r_f""#
         let outcome = try shell(script, Self.server("sign-shell"))
         #expect(outcome.status == 0 && isSame(outcome.text, Self.value), "\(outcome.text) \(outcome.words)")
     }

@@ -74,7 +74,8 @@ import Testing
             MockResponse(type: "text/xml", body: Array(body.utf8))
         }
         let outcome = try shell(
-            #"set -eu; eval "$("$0" "$1" op --namespace urn:x --shell)"; printf '%s|%s|%s' "$a_b_c" "$v_w_0" "$v_w_1""#,
+            #"set -eu; eval "$("$0" "$1" op --namespace urn:x --shell --shell-prefix x)"; "#
+                + #"printf '%s|%s|%s' "$xa_b_c" "$xv_w_0" "$xv_w_1""#,
             url)
         #expect(outcome.status == 0, "\(outcome.words)")
         #expect(outcome.text == awkward + "|1|2")
@@ -93,7 +94,7 @@ import Testing
         }
         let script =
             #"cd "$1"; url=$2; shift 2; before=$PATH; eval "$("$0" "$url" op --namespace urn:x --shell "$@")"; "#
-            + #"[ "$PATH" = "$before" ] && printf %s "$a""#
+            + #"[ "$PATH" = "$before" ] && printf %s "$a$soap_a""#
         let arguments = ["-c", script, Soap.path, folder.path, url] + fields
         let child = try ChildProcess("/bin/sh", arguments.map { Array($0.utf8) }, environment: Soap.environment)
         let outcome = child.finish()
